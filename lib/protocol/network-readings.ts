@@ -47,13 +47,15 @@ export async function readStatus(
   const safety = withOutvotedWarning(renewedSafety, findOutvotedPoolWarning(market));
   const { evidence, doubt } = safety;
   const { network } = safety.verdicts;
-  const judgements = filterByChain(safety, chainText, preset);
-  const servedChains = chainText ? judgements : findServedChains(judgements, market.pools);
+  const chainJudgements = filterByChain(safety, chainText, preset);
+  const servedJudgements = chainText
+    ? chainJudgements
+    : findServedChains(chainJudgements, market.pools);
   const poolAssets = market.pools?.map((pool) => pool.asset) ?? [];
-  const assetHalts = findAssetHalts(evidence, servedChains, poolAssets);
+  const assetHalts = findAssetHalts(evidence, servedJudgements, poolAssets);
   const networkFacts = {
     network,
-    chains: servedChains,
+    chains: servedJudgements,
     assetHalts,
     isPartsPaused: findPartsPause(evidence).length > 0,
     isPartsDisputed: isPartsPauseDisputed(evidence),
@@ -66,7 +68,7 @@ export async function readStatus(
     trading: network,
     sign: networkSign(networkFacts),
     providers: safety.providers,
-    chains: judgements.map((judgement) => toChainReading(judgement, safety, shownMarket)),
+    chains: chainJudgements.map((judgement) => toChainReading(judgement, safety, shownMarket)),
   };
   if (doubt !== null) return { ...toDoubted(safety, doubt), ...verdictMembers, ...unknownFigures };
   return {
@@ -98,13 +100,18 @@ export async function readPools(setup: ReaderSetup, signal: AbortSignal): Promis
     return { ...doubtedEnvelope, nativePriceUsd: null, pools: [], doubtedAssets: [] };
   }
   const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
-  const pools = rankPools(market.pools.map((pool) => toPoolReading(pool, safety, market)));
-  const disputedAssets = market.pools.flatMap(({ asset, status }) =>
+  const poolReadings = rankPools(market.pools.map((pool) => toPoolReading(pool, safety, market)));
+  const statusDisputedAssets = market.pools.flatMap(({ asset, status }) =>
     status === null ? asset : [],
   );
   const { doubtedAssets } = market;
-  const advice = poolsAdvice(safety.verdicts.network, doubtedAssets, disputedAssets);
-  return { nativePriceUsd, pools, doubtedAssets, ...toEnvelope(safety, advice, null) };
+  const advice = poolsAdvice(safety.verdicts.network, doubtedAssets, statusDisputedAssets);
+  return {
+    nativePriceUsd,
+    pools: poolReadings,
+    doubtedAssets,
+    ...toEnvelope(safety, advice, null),
+  };
 }
 
 export async function readInbounds(
@@ -114,29 +121,34 @@ export async function readInbounds(
 ): Promise<InboundsReading> {
   const { preset, safetyReader, toEnvelope, toDoubted } = setup;
   const safety = await safetyReader.read(signal);
-  const judgements = filterByChain(safety, chainText, preset);
-  const costs = safety.doubt === null ? agreeCosts(safety.evidence).chainCosts : null;
-  const chains = judgements.map((judgement) =>
-    toInboundReading(judgement, safety, costs?.get(judgement.chain)),
+  const chainJudgements = filterByChain(safety, chainText, preset);
+  const costsByChain = safety.doubt === null ? agreeCosts(safety.evidence).chainCosts : null;
+  const inboundReadings = chainJudgements.map((judgement) =>
+    toInboundReading(judgement, safety, costsByChain?.get(judgement.chain)),
   );
-  if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
+  if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains: inboundReadings };
   // Shortly before a halt, the address is withheld. The chain still gets its warnings.
-  const warnedChainCodes = chains
+  const warnedChainCodes = inboundReadings
     .filter(({ address, reason }) => address !== null || reason?.code === "halts_soon")
     .map(({ chain }) => chain);
-  const warnedChains = judgements.filter(({ chain }) => warnedChainCodes.includes(chain));
+  const warnedJudgements = chainJudgements.filter(({ chain }) => warnedChainCodes.includes(chain));
   const warnings = [
-    ...assetWarnings(findAssetHalts(safety.evidence, warnedChains, []), preset),
+    ...assetWarnings(findAssetHalts(safety.evidence, warnedJudgements, []), preset),
     ...(warnedChainCodes.length > 0 ? scheduledHaltWarnings(safety.evidence) : []),
   ];
-  const shape = chains.length === 1 ? depositShape(preset, warnedChainCodes[0] ?? "") : null;
+  const chainShape =
+    inboundReadings.length === 1 ? depositShape(preset, warnedChainCodes[0] ?? "") : null;
   const { network } = safety.verdicts;
-  const [firstJudgement] = judgements;
-  const isOneChain = judgements.length === 1;
+  const [firstJudgement] = chainJudgements;
+  const isOneChain = chainJudgements.length === 1;
   const note = firstJudgement && isOneChain ? chainNote(firstJudgement, network, preset) : null;
   return {
-    ...toEnvelope(safety, inboundsAdvice(network, chains, warnings, shape, note), null),
-    chains,
+    ...toEnvelope(
+      safety,
+      inboundsAdvice(network, inboundReadings, warnings, chainShape, note),
+      null,
+    ),
+    chains: inboundReadings,
   };
 }
 
@@ -150,20 +162,20 @@ function scheduledHaltWarnings(evidence: Evidence): Warning[] {
   ];
 }
 
-/** Keeps the requested chain. An unknown chain throws, but not after a failed reading. */
+/** Keeps the requested chain. Throws if the reading is good and does not know the chain. */
 function filterByChain(
   { verdicts, doubt }: Safety,
   chainText: string | undefined,
   { chains: chainRows }: Preset,
 ): ChainJudgement[] {
-  const judgements = [...verdicts.chains.values()];
-  if (chainText === undefined) return judgements;
-  const chainCodes = judgements.map(({ chain }) => chain);
+  const chainJudgements = [...verdicts.chains.values()];
+  if (chainText === undefined) return chainJudgements;
+  const chainCodes = chainJudgements.map(({ chain }) => chain);
   const chainCode =
     doubt === null
       ? parseKnownChain(chainText, chainCodes, chainRows)
       : chainCodeOf(chainText, chainRows);
-  return judgements.filter(({ chain }) => chain === chainCode);
+  return chainJudgements.filter(({ chain }) => chain === chainCode);
 }
 
 const unknownFigures = {

@@ -25,25 +25,27 @@ export function toChainReading(
   const { preset } = evidence;
   const { chain, trading, signing, liquidity } = judgement;
   const chainRow = findChainRow(chain, preset);
-  const costs = market.chainCosts?.get(chain);
+  const chainCosts = market.chainCosts?.get(chain);
   const outboundFee = chainRow ? outboundFeeOf(market, chainRow.gasAsset) : null;
-  const deposits = judgeDeposits(evidence, judgement);
-  const judgementWithReason = [trading, deposits, signing, liquidity].find(({ reason }) => reason);
-  const isNative = chain === preset.nativeChain;
-  const chainHeight = isNative
+  const depositJudgement = judgeDeposits(evidence, judgement);
+  const firstWithReason = [trading, depositJudgement, signing, liquidity].find(
+    ({ reason }) => reason,
+  );
+  const isNativeChain = chain === preset.nativeChain;
+  const chainHeight = isNativeChain
     ? evidence.clock.height
     : (market.observedHeights.get(chain) ?? null);
   return {
     ...judgement,
-    deposits,
-    native: isNative,
+    deposits: depositJudgement,
+    native: isNativeChain,
     reason:
-      judgementWithReason?.reason ??
-      (outboundFee ? null : unknownFeeReason(chain, evidence, costs)),
+      firstWithReason?.reason ??
+      (outboundFee ? null : unknownFeeReason(chain, evidence, chainCosts)),
     outboundFee,
-    dustThreshold: costs?.dustThreshold ?? null,
+    dustThreshold: chainCosts?.dustThreshold ?? null,
     gasAsset: chainRow?.gasAsset ?? null,
-    ...gasRateOf(costs, chainRow?.family),
+    ...gasRateOf(chainCosts, chainRow?.family),
     blockSeconds: chainRow?.blockSeconds ?? null,
     lastObservedHeight: doubt === null ? chainHeight : null,
   };
@@ -54,8 +56,10 @@ function unknownFeeReason(
   evidence: Evidence,
   costs: ChainCosts | undefined,
 ): Reason {
-  const statedFees = evidence.nodes.flatMap((node) => rowsOf(node, chain)[0]?.outbound_fee ?? []);
-  const isFeeDisputed = statedFees.length > 1 && costs?.outboundFee === null;
+  const statedOutboundFees = evidence.nodes.flatMap(
+    (node) => rowsOf(node, chain)[0]?.outbound_fee ?? [],
+  );
+  const isFeeDisputed = statedOutboundFees.length > 1 && costs?.outboundFee === null;
   return (
     findGasFault(evidence, chain) ??
     because(isFeeDisputed ? "outbound_fees_differ" : "outbound_fee_not_stated")
@@ -88,19 +92,19 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
   const { asset, assetDepth, nativeDepth } = pool;
   const assetSideUsd = worthInUsd(asset, assetDepth, market);
   const nativeSideUsd = worthInUsd(nativeAsset, nativeDepth, market);
-  const trading = judgePool(safety.evidence, safety.verdicts, pool);
+  const tradingJudgement = judgePool(safety.evidence, safety.verdicts, pool);
   return {
     asset,
     chain: asset.split(/[./~-]/, 1)[0] as string,
     status: poolStatuses.find((status) => status === pool.status?.toLowerCase()) ?? "other",
-    trading,
+    trading: tradingJudgement,
     priceUsd: market.prices.get(asset) ?? null,
     assetDepth,
     nativeDepth,
     nativeAsset,
     depthUsd: assetSideUsd === null || nativeSideUsd === null ? null : assetSideUsd + nativeSideUsd,
     outboundFee: outboundFeeOf(market, asset),
-    reason: pool.doubt ?? (trading.verdict === "unknown" ? trading.reason : null),
+    reason: pool.doubt ?? (tradingJudgement.verdict === "unknown" ? tradingJudgement.reason : null),
   };
 }
 

@@ -1,5 +1,5 @@
-// Callers that waited for one answer continue in separate turns of the event loop, so that other
-// requests are answered in between.
+// Callers that waited for the same answer continue in separate turns of the event loop. In between,
+// the server answers other requests.
 
 const queue: Array<() => void> = [];
 

@@ -28,10 +28,10 @@ import { findChainRow } from "../values/chain-lookup.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 
-/** Prices and depths change with each block, and two nodes are up to five blocks apart. */
+/** Allowed difference of prices and depths: two nodes may be up to five blocks apart. */
 export const PRICE_TOLERANCE_BPS = 100n;
 
-/** Amounts are in base units of the chain's gas asset. Rate and size are as nodes write them. */
+/** Dust threshold and fee are in base units of the gas asset. The rest is text of the nodes. */
 export interface ChainCosts {
   readonly dustThreshold: Agreed<bigint> | null;
   readonly outboundFee: Agreed<bigint> | null;
@@ -45,23 +45,23 @@ export function agreeChainCosts(
   quorum: Quorum,
   tolerance: Within = {},
 ): ReadonlyMap<string, ChainCosts> {
-  const costsOf = (rows: readonly InboundAddress[]): ChainCosts => {
-    const isGasKnown = !rows.some(isGasUnknown);
+  const chainCostsOf = (rows: readonly InboundAddress[]): ChainCosts => {
+    const isGasRateKnown = !rows.some(isGasUnknown);
     return {
       dustThreshold: agreeOn(valuesOf(rows, "dust_threshold"), quorum),
-      outboundFee: isGasKnown
+      outboundFee: isGasRateKnown
         ? agreeOnWorst(valuesOf(rows, "outbound_fee"), quorum, tolerance)
         : null,
-      gasRate: isGasKnown ? agreeOnRate(valuesOf(rows, "gas_rate"), quorum, tolerance) : null,
+      gasRate: isGasRateKnown ? agreeOnRate(valuesOf(rows, "gas_rate"), quorum, tolerance) : null,
       gasRateUnits: agreeOn(valuesOf(rows, "gas_rate_units"), quorum),
       outboundSize: agreeOn(valuesOf(rows, "outbound_tx_size"), quorum),
     };
   };
   const rowsByChain = groupBy(rowLists, ({ chain }) => chain);
-  return new Map([...rowsByChain].map(([chain, rows]) => [chain, costsOf(rows)]));
+  return new Map([...rowsByChain].map(([chain, rows]) => [chain, chainCostsOf(rows)]));
 }
 
-/** The highest rate, because a deposit with too little gas gets stuck. */
+/** Takes the highest rate, because a deposit with too little gas gets stuck. */
 function agreeOnRate(
   rates: readonly string[],
   quorum: Quorum,
@@ -87,17 +87,17 @@ export function agreeOutboundFees(
   quorum: Quorum,
   heights: Heights = [],
 ): ReadonlyMap<string, Agreed<bigint> | null> {
-  const listsWithHeight = feeLists.map((list, index) =>
+  const feeListsWithHeight = feeLists.map((list, index) =>
     list.map((fee) => ({ ...fee, height: heights[index] })),
   );
   const agreeOnFee = (feeRows: readonly (OutboundFees[number] & AtHeight)[]) =>
     agreeOnWorst(valuesOf(feeRows, "outbound_fee"), quorum, toleranceOf(feeRows));
-  const feesByAsset = new Map<string, Agreed<bigint> | null>();
-  for (const [asset, feeRows] of groupBy(listsWithHeight, (fee) => fee.asset.toUpperCase())) {
+  const feeByAsset = new Map<string, Agreed<bigint> | null>();
+  for (const [asset, feeRows] of groupBy(feeListsWithHeight, (fee) => fee.asset.toUpperCase())) {
     const rowsWithFee = feeRows.filter((row) => row.outbound_fee !== null);
-    if (rowsWithFee.length >= quorum) feesByAsset.set(asset, agreeOfTwo(rowsWithFee, agreeOnFee));
+    if (rowsWithFee.length >= quorum) feeByAsset.set(asset, agreeOfTwo(rowsWithFee, agreeOnFee));
   }
-  return feesByAsset;
+  return feeByAsset;
 }
 
 /** From `/network`. Native fees are in base units, the price is in US dollars times 1e8. */
@@ -128,41 +128,43 @@ export function agreeNetworkFigures(
     agreeOfTwo(answersWithHeight, (subset) =>
       agreeOnFigures(valuesOf(subset, name), toleranceOf(subset)),
     );
-  const agreeOnEqual = (figures: readonly bigint[]) => agreeOn(figures, quorum);
-  const priceHaltedCount = answers.filter((answer) => answer.tor_price_halted === true).length;
+  const agreeOnEqualFigures = (figures: readonly bigint[]) => agreeOn(figures, quorum);
+  const haltedPriceAnswerCount = answers.filter(
+    (answer) => answer.tor_price_halted === true,
+  ).length;
   return {
-    nativeTransactionFee: agreeOnFigure("native_tx_fee_rune", agreeOnEqual),
-    nativeOutboundFee: agreeOnFigure("native_outbound_fee_rune", agreeOnEqual),
+    nativeTransactionFee: agreeOnFigure("native_tx_fee_rune", agreeOnEqualFigures),
+    nativeOutboundFee: agreeOnFigure("native_outbound_fee_rune", agreeOnEqualFigures),
     outboundMultiplierBps: agreeOnFigure("outbound_fee_multiplier", (figures, tolerance) =>
       agreeOnWorst(figures, quorum, tolerance),
     ),
     nativePriceUsd: agreeOnFigure("rune_price_in_tor", (figures) =>
       agreeOnLeast(figures, quorum, PRICE_TOLERANCE_BPS),
     ),
-    isPriceHalted: priceHaltedCount > (answers.length > 2 ? 1 : 0),
+    isPriceHalted: haltedPriceAnswerCount > (answers.length > 2 ? 1 : 0),
   };
 }
 
-/** The newest blocks of two nodes may be this far apart: nodes observe a chain in bursts. */
-const MAX_APART_SECONDS = 60;
+/** Allowed difference of two observed heights, as time: nodes observe a chain in bursts. */
+const MAX_HEIGHT_GAP_SECONDS = 60;
 
-/** Newest observed block by chain code: the lowest that a node states. A 0 is no observation. */
+/** Observed heights by chain code. If nodes differ, the lowest. A height of 0 is ignored. */
 export function agreeObservedHeights(
   rowLists: readonly LastBlock[],
   quorum: Quorum,
   { chains }: Preset,
 ): ReadonlyMap<string, number | null> {
   const observedRowLists = rowLists.map((rows) => rows.filter((row) => row.lastObservedIn > 0));
-  const heightsByChain = new Map<string, number | null>();
+  const heightByChain = new Map<string, number | null>();
   for (const [chainCode, rows] of groupBy(observedRowLists, ({ chain }) => chain)) {
     const chainRow = findChainRow(chainCode, { chains });
     const blockSeconds = chainRow?.blockSeconds ?? PROTOCOL_BLOCK_SECONDS;
     const observedHeights = rows.map(({ lastObservedIn }) => lastObservedIn);
     const agreeOnHeight = (subset: readonly number[]) =>
       agreeOnLowest(subset, quorum, blockSeconds);
-    heightsByChain.set(chainCode, agreeOfTwo(observedHeights, agreeOnHeight));
+    heightByChain.set(chainCode, agreeOfTwo(observedHeights, agreeOnHeight));
   }
-  return heightsByChain;
+  return heightByChain;
 }
 
 function agreeOnLowest(
@@ -171,25 +173,27 @@ function agreeOnLowest(
   blockSeconds: number,
 ): number | null {
   const [lowestHeight, highestHeight] = [Math.min(...heights), Math.max(...heights)];
-  const apartSeconds = (highestHeight - lowestHeight - 1) * blockSeconds;
-  return heights.length >= quorum && apartSeconds <= MAX_APART_SECONDS ? lowestHeight : null;
+  const heightGapSeconds = (highestHeight - lowestHeight - 1) * blockSeconds;
+  return heights.length >= quorum && heightGapSeconds <= MAX_HEIGHT_GAP_SECONDS
+    ? lowestHeight
+    : null;
 }
 
-/** Queues change with each block: nodes may differ by half of the longest queue plus 20 items. */
+/** Queue lengths may differ by 20 items plus half of the longer queue. */
 const QUEUE_TOLERANCE = { slack: 20n, withinBps: 5_000n } as const;
 
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
   if (answers.length < quorum) return null;
   const agreeOnLargest = (figureOf: (answer: Queue) => bigint | undefined, tolerance: Within) =>
     agreeOfTwo(answers, (subset) => agreeOnWorst(subset.map(figureOf), quorum, tolerance));
-  const countOf = (name: "swap" | "outbound" | "internal") => {
+  const queueLengthOf = (name: "swap" | "outbound" | "internal") => {
     const queueLength = agreeOnLargest((answer) => BigInt(answer[name]), QUEUE_TOLERANCE);
     return queueLength === null ? null : Number(queueLength);
   };
   return {
-    swap: countOf("swap"),
-    outbound: countOf("outbound"),
-    internal: countOf("internal"),
+    swap: queueLengthOf("swap"),
+    outbound: queueLengthOf("outbound"),
+    internal: queueLengthOf("internal"),
     scheduledOutboundValue: agreeOnLargest((answer) => answer.scheduled_outbound_value, {
       withinBps: QUEUE_TOLERANCE.withinBps,
     }),
@@ -205,14 +209,14 @@ export function agreeParameters(
   names: readonly string[],
 ): AgreedParameters {
   if (answers.length < quorum) return new Map();
-  const agreedByName = new Map<string, Agreed<number> | "unset">();
+  const agreedValues = new Map<string, Agreed<number> | "unset">();
   for (const name of names) {
     const values = answers.flatMap((answer) => answer[name] ?? []);
     const agreedValue = values.length === answers.length ? agreeOn(values, quorum) : null;
-    if (values.length === 0) agreedByName.set(name, "unset");
-    else if (agreedValue !== null) agreedByName.set(name, agreedValue);
+    if (values.length === 0) agreedValues.set(name, "unset");
+    else if (agreedValue !== null) agreedValues.set(name, agreedValue);
   }
-  return agreedByName;
+  return agreedValues;
 }
 
 export function agreeDefaults(
@@ -220,15 +224,15 @@ export function agreeDefaults(
   quorum: Quorum,
   names: readonly string[],
 ): AgreedParameters {
-  const nodeDefaults = answers.map(getDefaults);
-  const agreedByName = new Map<string, Agreed<number> | "unset">();
+  const defaultsOfNodes = answers.map(getDefaults);
+  const agreedValues = new Map<string, Agreed<number> | "unset">();
   for (const name of names) {
-    const agree = (subset: readonly Mimir[]) =>
+    const agreeOnDefault = (subset: readonly Mimir[]) =>
       agreeParameters(subset, quorum, [name]).get(name) ?? null;
-    const agreedValue = agreeOfTwo(nodeDefaults, agree);
-    if (agreedValue !== null) agreedByName.set(name, agreedValue);
+    const agreedValue = agreeOfTwo(defaultsOfNodes, agreeOnDefault);
+    if (agreedValue !== null) agreedValues.set(name, agreedValue);
   }
-  return agreedByName;
+  return agreedValues;
 }
 
 const getDefaults = onceFor((constants: Constants): Mimir => {
@@ -241,12 +245,13 @@ function groupBy<T>(
   lists: readonly (readonly T[])[],
   keyOf: (item: T) => string,
 ): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+  const itemsByKey = new Map<string, T[]>();
   for (const list of lists) {
     const firstItemByKey = new Map([...list].reverse().map((item) => [keyOf(item), item]));
-    for (const [key, item] of firstItemByKey) groups.set(key, [...(groups.get(key) ?? []), item]);
+    for (const [key, item] of firstItemByKey)
+      itemsByKey.set(key, [...(itemsByKey.get(key) ?? []), item]);
   }
-  return groups;
+  return itemsByKey;
 }
 
 function valuesOf<T, K extends keyof T>(items: readonly T[], key: K): NonNullable<T[K]>[] {

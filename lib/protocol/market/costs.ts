@@ -44,15 +44,15 @@ function externalPayoutFeeBase(
   return feeBase || null;
 }
 
-/** Since THORNode 3.17, native payouts are free, also of synths: RUNE's outbound fee is 0. */
+/** Since THORNode 3.17, RUNE's outbound fee is 0. Then all native payouts are free. */
 function nativePayoutFeeBase(
   { preset, network, outboundFees }: CostSources,
   asset: string,
 ): Agreed<bigint> | null {
   if (preset.nativeChain === "MAYA")
     return asset === preset.nativeAsset ? (network?.nativeOutboundFee ?? null) : null;
-  const nativeFeeBase = outboundFees?.get(preset.nativeAsset) ?? null;
-  return asset === preset.nativeAsset || nativeFeeBase === 0n ? nativeFeeBase : null;
+  const runeFeeBase = outboundFees?.get(preset.nativeAsset) ?? null;
+  return asset === preset.nativeAsset || runeFeeBase === 0n ? runeFeeBase : null;
 }
 
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
@@ -63,9 +63,9 @@ export function nativeTransactionFeeOf({
   votes,
   prices,
 }: CostSources): Money | null {
-  const vote = votes.get(NATIVE_FEE_KEY);
-  const isVoted = preset.nativeChain === "MAYA" && typeof vote === "number" && vote >= 0;
-  const feeBase = isVoted ? BigInt(vote) : network?.nativeTransactionFee;
+  const votedFee = votes.get(NATIVE_FEE_KEY);
+  const isFeeVoted = preset.nativeChain === "MAYA" && typeof votedFee === "number" && votedFee >= 0;
+  const feeBase = isFeeVoted ? BigInt(votedFee) : network?.nativeTransactionFee;
   return feeBase == null ? null : priceAmount(prices, preset.nativeAsset, feeBase);
 }
 
@@ -90,11 +90,11 @@ export const costParameters: readonly string[] = [
 
 type VoteSources = Pick<CostSources, "preset" | "votes">;
 
-/** The voted value, or `fallback` without a vote. Null if nodes differ, or if too few answered. */
+/** The voted value, or `fallback` if nobody voted. Null if nodes differ or too few answered. */
 function votedValue({ votes }: VoteSources, key: string, fallback: number | null): number | null {
-  const vote = votes.get(key);
-  if (vote === undefined) return null;
-  return vote === "unset" || vote < 0 ? fallback : vote;
+  const votedNumber = votes.get(key);
+  if (votedNumber === undefined) return null;
+  return votedNumber === "unset" || votedNumber < 0 ? fallback : votedNumber;
 }
 
 export function signingPeriodBlocks(sources: VoteSources): number | null {
@@ -107,31 +107,31 @@ export function payoutEndOf(sources: VoteSources): PayoutEnd {
   const isSwappedBack = sources.preset.nativeChain === "THOR";
   const attemptCount = votedValue(sources, PAYOUT_ATTEMPTS_KEY, sources.preset.outboundAttempts);
   if (attemptCount === 0) return { afterSeconds: "never", isSwappedBack };
-  const periodBlocks = signingPeriodBlocks(sources);
-  if (attemptCount === null || periodBlocks === null)
+  const blocksPerAttempt = signingPeriodBlocks(sources);
+  if (attemptCount === null || blocksPerAttempt === null)
     return { afterSeconds: "unknown", isSwappedBack };
-  return { afterSeconds: attemptCount * periodBlocks * PROTOCOL_BLOCK_SECONDS, isSwappedBack };
+  return { afterSeconds: attemptCount * blocksPerAttempt * PROTOCOL_BLOCK_SECONDS, isSwappedBack };
 }
 
 /**
- * In bps: the voted value, else the node's constant. MAYAChain has no minimum.
- * A 0 for `stable`, a swap between two dollar assets, means that the `l1` minimum applies.
+ * Minimum slips in bps: the voted values, else the nodes' constants. Null on MAYAChain.
+ * If the value of `stable` (a swap between two dollar assets) is 0, the `l1` minimum applies.
  */
 export function minimumSlipsOf(sources: CostSources): NetworkReading["minimumSlipBps"] {
-  const minimumOf = (key: string): number | null => {
+  const minSlipBpsOf = (key: string): number | null => {
     if (sources.preset.nativeChain === "MAYA") return null;
     const constantBps = sources.defaults.get(key);
     return votedValue(sources, key, typeof constantBps === "number" ? constantBps : null);
   };
-  const l1Bps = minimumOf(slipKeys.l1);
-  const stableBps = minimumOf(slipKeys.stable);
+  const l1MinSlipBps = minSlipBpsOf(slipKeys.l1);
+  const stableMinSlipBps = minSlipBpsOf(slipKeys.stable);
   return {
-    l1: l1Bps,
-    synth: minimumOf(slipKeys.synth),
-    trade: minimumOf(slipKeys.trade),
-    secured: minimumOf(slipKeys.secured),
-    derived: minimumOf(slipKeys.derived),
-    stable: stableBps === 0 ? l1Bps : stableBps,
+    l1: l1MinSlipBps,
+    synth: minSlipBpsOf(slipKeys.synth),
+    trade: minSlipBpsOf(slipKeys.trade),
+    secured: minSlipBpsOf(slipKeys.secured),
+    derived: minSlipBpsOf(slipKeys.derived),
+    stable: stableMinSlipBps === 0 ? l1MinSlipBps : stableMinSlipBps,
   };
 }
 
@@ -144,15 +144,15 @@ export function assetSlipsOf(
   assets: readonly string[],
 ): readonly OwnSlip[] {
   if (preset.nativeChain === "MAYA") return [];
-  const mimirs = nodes.flatMap((node) =>
+  const nodeMimirs = nodes.flatMap((node) =>
     isWhole(node) && node.mimir !== null ? [node.mimir] : [],
   );
   return slipKinds.flatMap((kind) =>
     assets.flatMap((asset): OwnSlip[] => {
-      const key = `${slipKeys[kind]}-${assetKeyPart(asset)}`;
-      const votedBps = mimirs.map((mimir) => Math.max(mimir[key] ?? -1, -1));
-      if (votedBps.every((value) => value < 0)) return [];
-      return [{ asset, kind, bps: agreeOn(votedBps, quorum) || null }];
+      const parameterName = `${slipKeys[kind]}-${assetKeyPart(asset)}`;
+      const nodeVotesBps = nodeMimirs.map((mimir) => Math.max(mimir[parameterName] ?? -1, -1));
+      if (nodeVotesBps.every((voteBps) => voteBps < 0)) return [];
+      return [{ asset, kind, bps: agreeOn(nodeVotesBps, quorum) || null }];
     }),
   );
 }

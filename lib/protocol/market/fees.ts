@@ -8,7 +8,7 @@ const BPS = 10_000n;
 export interface Depths {
   readonly asset: bigint;
   readonly native: bigint;
-  /** Decimals to which the node cuts each output of the pool, also RUNE. Absent: no cut. */
+  /** The node cuts each output of the pool, also RUNE, to so many decimals. Absent: no cut. */
   readonly decimals?: number;
 }
 
@@ -21,7 +21,7 @@ interface Leg {
 
 type Direction = "to_native" | "from_native";
 
-/** round(10000 · x / (x + X)) for an input x into a depth X. THORNode 3.17: `CalcSwapSlip`. */
+/** For input x and input depth X: 10000 · x / (x + X), rounded. THORNode 3.17: `CalcSwapSlip`. */
 function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
   return divRound(BPS * input, input + inputDepth);
 }
@@ -31,21 +31,26 @@ function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
  * With a minimum of m bps above the slip: fee = m·x·Y / 10000 / (x + X),
  * output = x·Y / (x + X) − fee. THORNode 3.17: `GetSwapCalc`.
  */
-export function swapLeg(input: bigint, pool: Depths, direction: Direction, floorBps: bigint): Leg {
+export function swapLeg(
+  input: bigint,
+  pool: Depths,
+  direction: Direction,
+  minSlipBps: bigint,
+): Leg {
   const [inputDepth, outputDepth] =
     direction === "to_native" ? [pool.asset, pool.native] : [pool.native, pool.asset];
-  if (input === 0n) return { output: 0n, liquidityFee: 0n, slipBps: floorBps };
-  const newDepth = input + inputDepth;
+  if (input === 0n) return { output: 0n, liquidityFee: 0n, slipBps: minSlipBps };
+  const newInputDepth = input + inputDepth;
   const slipBps = priceSlipBps(input, inputDepth);
   const cutOutput = (output: bigint) => cutToDecimals(output, pool.decimals ?? FIXED_DECIMALS);
-  if (floorBps > slipBps) {
-    const liquidityFee = divRound(floorBps * input * outputDepth, BPS) / newDepth;
-    const output = cutOutput(mulDiv(input, outputDepth, newDepth) - liquidityFee);
-    return { output, liquidityFee, slipBps: floorBps };
+  if (minSlipBps > slipBps) {
+    const liquidityFee = divRound(minSlipBps * input * outputDepth, BPS) / newInputDepth;
+    const output = cutOutput(mulDiv(input, outputDepth, newInputDepth) - liquidityFee);
+    return { output, liquidityFee, slipBps: minSlipBps };
   }
   return {
-    output: cutOutput((input * inputDepth * outputDepth) / (newDepth * newDepth)),
-    liquidityFee: (input * input * outputDepth) / (newDepth * newDepth),
+    output: cutOutput((input * inputDepth * outputDepth) / (newInputDepth * newInputDepth)),
+    liquidityFee: (input * input * outputDepth) / (newInputDepth * newInputDepth),
     slipBps,
   };
 }
@@ -63,10 +68,10 @@ export function doubleSwap(
   input: bigint,
   source: Depths,
   target: Depths,
-  floorBps: bigint,
+  minSlipBps: bigint,
 ): DoubleLeg {
-  const sourceLeg = swapLeg(input, source, "to_native", floorBps);
-  const targetLeg = swapLeg(sourceLeg.output, target, "from_native", floorBps);
+  const sourceLeg = swapLeg(input, source, "to_native", minSlipBps);
+  const targetLeg = swapLeg(sourceLeg.output, target, "from_native", minSlipBps);
   return {
     source: sourceLeg,
     target: targetLeg,

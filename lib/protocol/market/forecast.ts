@@ -5,7 +5,7 @@ import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { type Depths, swapLeg } from "./fees.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
-/** More parts would change the output less than the pools change during such a swap. */
+/** Simulating more parts would change the output less than other swaps do in that time. */
 const MAX_SIMULATED_PARTS = 1_000;
 
 /** `amount` is in base units of `from`, `quotedOut` in base units of `to`. */
@@ -33,18 +33,18 @@ export function forecastOf(
   const fixedFeesBase = sumFixedFees(quote.fees);
   if (fixedFeesBase === null) return null;
   const simulatedPartCount = BigInt(Math.max(1, Math.min(partCount, MAX_SIMULATED_PARTS)));
-  const grossBase = outputWithoutRefill(quote, pools, amount, simulatedPartCount);
-  return grossBase > fixedFeesBase ? grossBase - fixedFeesBase : 0n;
+  const outputBeforeFees = outputWithoutRefill(quote, pools, amount, simulatedPartCount);
+  return outputBeforeFees > fixedFeesBase ? outputBeforeFees - fixedFeesBase : 0n;
 }
 
 function sumFixedFees(fees: ForecastQuote["fees"]): bigint | null {
-  let sumBase = 0n;
+  let feeSumBase = 0n;
   for (const { kind, amount: fee } of fees) {
     if (kind === "liquidity") continue;
     if (fee === null) return null;
-    sumBase += fee.base;
+    feeSumBase += fee.base;
   }
-  return sumBase;
+  return feeSumBase;
 }
 
 const hasSynth = ({ from, to }: Pick<ForecastQuote, "from" | "to">) =>
@@ -57,19 +57,19 @@ function outputWithoutRefill(
   partCount: bigint,
 ): bigint {
   let [sourcePool, targetPool] = [depthsOf(from, pools), depthsOf(to, pools)];
-  let grossBase = 0n;
+  let outputBase = 0n;
   for (let partNumber = 1n; partNumber <= partCount; partNumber += 1n) {
-    const partBase =
+    const partInput =
       (amountBase * partNumber) / partCount - (amountBase * (partNumber - 1n)) / partCount;
-    const nativeBase =
-      sourcePool === null ? partBase : swapLeg(partBase, sourcePool, "to_native", 0n).output;
-    const receivedBase =
-      targetPool === null ? nativeBase : swapLeg(nativeBase, targetPool, "from_native", 0n).output;
-    sourcePool = sourcePool && withChange(sourcePool, partBase, -nativeBase);
-    targetPool = targetPool && withChange(targetPool, -receivedBase, nativeBase);
-    grossBase += receivedBase;
+    const partNative =
+      sourcePool === null ? partInput : swapLeg(partInput, sourcePool, "to_native", 0n).output;
+    const partOutput =
+      targetPool === null ? partNative : swapLeg(partNative, targetPool, "from_native", 0n).output;
+    sourcePool = sourcePool && withChange(sourcePool, partInput, -partNative);
+    targetPool = targetPool && withChange(targetPool, -partOutput, partNative);
+    outputBase += partOutput;
   }
-  return grossBase;
+  return outputBase;
 }
 
 const withChange = (pool: Depths, assetChange: bigint, nativeChange: bigint): Depths => ({
@@ -106,16 +106,22 @@ export function largestWithinLimit(
   if (hasSynth(quote) || quotedOut === 0n) return null;
   const quotedPartCount = BigInt(streaming.quantity);
   const meetsPriceLimit = (inputBase: bigint) => {
-    const worthBase = amountInTarget({ ...quote, amount: inputBase }, { pools, nativeAsset }) ?? 0n;
-    const outputWithoutSlip = worthBase - outboundFeeBase;
+    const inputWorth =
+      amountInTarget({ ...quote, amount: inputBase }, { pools, nativeAsset }) ?? 0n;
+    const outputWithoutSlip = inputWorth - outboundFeeBase;
     const simulatedPartCount = Math.min(
       MAX_SEARCH_PARTS,
       Math.max(1, Number((quotedPartCount * inputBase) / amount)),
     );
-    const grossBase = outputWithoutRefill(quote, pools, inputBase, BigInt(simulatedPartCount));
+    const outputBeforeFees = outputWithoutRefill(
+      quote,
+      pools,
+      inputBase,
+      BigInt(simulatedPartCount),
+    );
     return (
       outputWithoutSlip > 0n &&
-      (grossBase - outboundFeeBase) * quotedOut >= outputWithoutSlip * limitBase
+      (outputBeforeFees - outboundFeeBase) * quotedOut >= outputWithoutSlip * limitBase
     );
   };
   const largestBase = searchLargest(maxInputBase, meetsPriceLimit);

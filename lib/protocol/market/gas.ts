@@ -10,8 +10,8 @@ import { type CostSources, nativeTransactionFeeOf } from "./costs.ts";
 import { priceAmount } from "./prices.ts";
 
 /**
- * For a node's rate unit: the wallets' unit, what the rate is per, and the decimals between the two
- * units. Source: `common/chain.go` (GetGasUnits).
+ * By a node's unit of the gas rate: the unit that wallets show, what the rate is paid for, and how
+ * many decimals smaller the node's unit is. Source: `common/chain.go` (GetGasUnits).
  */
 type WalletUnit = readonly [unit: string, per: GasRate["gasRatePer"], decimals: number];
 const walletUnits = new Map<string, WalletUnit>([
@@ -39,20 +39,20 @@ export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]
   if (family === "zcash") {
     const feeBase = zcashFee(costs);
     if (feeBase === null) return noGasRate;
-    const zecFee = deriveAgreed([feeBase], (base) => formatUnits(base, 8));
-    return { gasRate: zecFee, gasRateUnits: "ZEC", gasRatePer: "transaction" };
+    const zecFeeText = deriveAgreed([feeBase], (base) => formatUnits(base, 8));
+    return { gasRate: zecFeeText, gasRateUnits: "ZEC", gasRatePer: "transaction" };
   }
   const walletUnitRow = walletUnits.get(gasRateUnits);
   if (walletUnitRow === undefined) return noGasRate;
   const [walletUnit, per, decimals] = walletUnitRow;
   // Only an outbound size of 1 means that the rate is for a whole transaction.
   if (per === "transaction" && outboundSize !== "1") return noGasRate;
-  const walletRate = deriveAgreed([gasRate], (rate) => formatUnits(BigInt(rate), decimals));
-  return { gasRate: walletRate, gasRateUnits: walletUnit, gasRatePer: per };
+  const walletRateText = deriveAgreed([gasRate], (rate) => formatUnits(BigInt(rate), decimals));
+  return { gasRate: walletRateText, gasRateUnits: walletUnit, gasRatePer: per };
 }
 
 /**
- * Fee of a whole transaction, in base units: rate times size, whatever the rate's unit says.
+ * Fee of a whole transaction, in base units: rate times size, though the rate has another unit.
  * THORNode: `utxo/client_internal.go` (sendNetworkFeeFromBlock).
  */
 function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
@@ -65,7 +65,7 @@ function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
 const UTXO_DEPOSIT_BYTES = 250n;
 const EVM_GAS = { transfer: 21_000n, byte: 16n };
 
-/** The network fee of a deposit from few inputs, estimated within a factor of two. */
+/** Estimated network fee of a deposit with few inputs. The error is at most a factor of two. */
 export function walletFeeOf(
   sources: CostSources,
   chain: Chain | undefined,
@@ -90,8 +90,8 @@ function walletFeeBase(
   if (!gasRate) return null;
   if (hasOpReturn(family) && per === "byte") return BigInt(gasRate) * UTXO_DEPOSIT_BYTES;
   if (family !== "evm" || per !== "gas") return null;
-  const gasAmount = EVM_GAS.transfer + EVM_GAS.byte * BigInt(memoBytes);
+  const gasUnits = EVM_GAS.transfer + EVM_GAS.byte * BigInt(memoBytes);
   // Ten gwei are one base unit (1e-8 of a coin).
-  const unitsPerBase = 10n ** BigInt(decimals + 1);
-  return (BigInt(gasRate) * gasAmount + unitsPerBase - 1n) / unitsPerBase;
+  const rateUnitsPerBase = 10n ** BigInt(decimals + 1);
+  return (BigInt(gasRate) * gasUnits + rateUnitsPerBase - 1n) / rateUnitsPerBase;
 }

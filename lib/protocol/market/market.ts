@@ -56,7 +56,7 @@ const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
 const CONSTANTS_KEEP_MS = 600_000;
 
-/** Pools expire as fast as data about halts, because pools state halts too. */
+/** Expires as fast as data about halts, because pools state halts too. */
 interface AgreedPools {
   readonly pools: readonly AgreedPool[] | null;
   readonly doubtedAssets: readonly string[];
@@ -101,8 +101,8 @@ export async function readMarket(
     readStatusEndpoint("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum)),
     preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
-  const answers = { pools, networks, fees, queues, constants, lastBlocks, indexerPools };
-  return agreeMarket(preset, safety, answers);
+  const marketAnswers = { pools, networks, fees, queues, constants, lastBlocks, indexerPools };
+  return agreeMarket(preset, safety, marketAnswers);
 }
 
 const agreeCostDefaults = (answers: readonly Constants[], quorum: Quorum) =>
@@ -121,27 +121,29 @@ interface MarketAnswers {
 function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Market {
   const { quorum } = safety.evidence;
   const agreedPools = agreePoolLists(answers.pools, quorum);
-  const network = agreeNetworkFigures(
+  const networkFigures = agreeNetworkFigures(
     endpointValues(answers.networks),
     quorum,
     endpointHeights(answers.networks),
   );
-  const fees = endpointValues(answers.fees);
+  const feeLists = endpointValues(answers.fees);
   return {
     preset,
     ...agreedPools,
     poolNodes: safety.nodes,
     queue: agreeQueue(endpointValues(answers.queues), quorum),
     observedHeights: agreeObservedHeights(endpointValues(answers.lastBlocks), quorum, preset),
-    network,
+    network: networkFigures,
     outboundFees:
-      fees.length < quorum ? null : agreeOutboundFees(fees, quorum, endpointHeights(answers.fees)),
+      feeLists.length < quorum
+        ? null
+        : agreeOutboundFees(feeLists, quorum, endpointHeights(answers.fees)),
     ...agreeCosts(safety.evidence),
     defaults: agreeCostDefaults(endpointValues(answers.constants), quorum),
     prices:
       preset.nativeChain === "MAYA"
         ? agreeIndexerPrices(preset, answers.indexerPools, agreedPools.pools ?? [], quorum)
-        : nodePrices(preset, agreedPools.pools, network),
+        : nodePrices(preset, agreedPools.pools, networkFigures),
   };
 }
 
@@ -157,33 +159,35 @@ function agreeIndexerPrices(
 }
 
 export function agreeCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
-  const wholeNodes = nodes.filter((node) => isWhole(node));
-  const rowLists = wholeNodes.flatMap((node) => (node.rows === null ? [] : [node.rows]));
-  const isOneHeight = areOfOneHeight(wholeNodes.map(({ rowsHeight }) => ({ height: rowsHeight })));
-  const mimirs = wholeNodes.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
+  const completeNodes = nodes.filter((node) => isWhole(node));
+  const inboundRowLists = completeNodes.flatMap((node) => (node.rows === null ? [] : [node.rows]));
+  const areRowsOfOneHeight = areOfOneHeight(
+    completeNodes.map(({ rowsHeight }) => ({ height: rowsHeight })),
+  );
+  const nodeMimirs = completeNodes.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
   return {
-    chainCosts: agreeChainCosts(rowLists, quorum, { isOneHeight }),
-    votes: agreeParameters(mimirs, quorum, costParameters),
+    chainCosts: agreeChainCosts(inboundRowLists, quorum, { isOneHeight: areRowsOfOneHeight }),
+    votes: agreeParameters(nodeMimirs, quorum, costParameters),
   };
 }
 
-const isEachPoolSettled = (lists: readonly Answer<z.output<typeof Pools>>[]) =>
-  findDisputedAssets(answerValues(lists)).length === 0;
+const isEachPoolSettled = (answers: readonly Answer<z.output<typeof Pools>>[]) =>
+  findDisputedAssets(answerValues(answers)).length === 0;
 
 function agreePoolLists(
-  { judgedAnswers, thirdAnswers }: EndpointAnswers<z.output<typeof Pools>>,
+  { safetyNodeAnswers, thirdNodeAnswers }: EndpointAnswers<z.output<typeof Pools>>,
   quorum: Quorum,
 ): AgreedPools {
-  const answers = [...judgedAnswers, ...thirdAnswers];
-  const isListReplaced = judgedAnswers.length < quorum;
-  const lists = answerValues(isListReplaced ? answers : judgedAnswers);
-  const thirdList = isListReplaced ? null : (thirdAnswers[0]?.value ?? null);
-  const pools = agreePools(lists, quorum, thirdList);
-  if (pools === null) return unreadPools;
+  const answers = [...safetyNodeAnswers, ...thirdNodeAnswers];
+  const isAnswerMissing = safetyNodeAnswers.length < quorum;
+  const poolLists = answerValues(isAnswerMissing ? answers : safetyNodeAnswers);
+  const thirdPoolList = isAnswerMissing ? null : (thirdNodeAnswers[0]?.value ?? null);
+  const agreedPools = agreePools(poolLists, quorum, thirdPoolList);
+  if (agreedPools === null) return unreadPools;
   return {
-    pools,
-    doubtedAssets: findDoubtedAssets(lists, thirdList),
-    outvotedAssets: thirdList === null ? [] : findOutvotedAssets(lists, thirdList),
+    pools: agreedPools,
+    doubtedAssets: findDoubtedAssets(poolLists, thirdPoolList),
+    outvotedAssets: thirdPoolList === null ? [] : findOutvotedAssets(poolLists, thirdPoolList),
     poolsAskedAtMs: Math.min(...answers.map(({ askedAtMs }) => askedAtMs)),
   };
 }
@@ -208,10 +212,10 @@ export async function renewPools(
   if (market.pools === null || arePoolsTimely(market, now())) return market;
   const { preset } = market;
   const readEndpoint = createEndpointReader({ preset, safetyReader }, safety, signal);
-  const answers = await readEndpoint("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled);
+  const poolAnswers = await readEndpoint("pools", Pools, SAFETY_KEEP_MS, isEachPoolSettled);
   return {
     ...market,
-    ...agreePoolLists(answers, safety.evidence.quorum),
+    ...agreePoolLists(poolAnswers, safety.evidence.quorum),
     poolNodes: safety.nodes,
   };
 }
@@ -221,8 +225,8 @@ export function dropStalePools(
   nowMs: number,
   { nodes }: Pick<Safety, "nodes">,
 ): Market {
-  const areNodesJudged = market.poolNodes?.every((node) => nodes.includes(node)) ?? true;
-  return arePoolsTimely(market, nowMs) && areNodesJudged ? market : { ...market, ...unreadPools };
+  const arePoolNodesCurrent = market.poolNodes?.every((node) => nodes.includes(node)) ?? true;
+  return arePoolsTimely(market, nowMs) && arePoolNodesCurrent ? market : { ...market, ...unreadPools };
 }
 
 export function findOutvotedPoolWarning(

@@ -12,16 +12,19 @@ import type { Preset } from "../values/chains.ts";
 import type { Heights } from "./agreement.ts";
 
 export interface EndpointAnswers<T> {
-  readonly judgedAnswers: readonly Answer<T>[];
-  readonly thirdAnswers: readonly Answer<T>[];
+  readonly safetyNodeAnswers: readonly Answer<T>[];
+  readonly thirdNodeAnswers: readonly Answer<T>[];
 }
 
-export const unreadEndpoint: EndpointAnswers<never> = { judgedAnswers: [], thirdAnswers: [] };
+export const unreadEndpoint: EndpointAnswers<never> = {
+  safetyNodeAnswers: [],
+  thirdNodeAnswers: [],
+};
 
-const allAnswers = <T>({ judgedAnswers, thirdAnswers }: EndpointAnswers<T>): Answer<T>[] => [
-  ...judgedAnswers,
-  ...thirdAnswers,
-];
+const allAnswers = <T>({
+  safetyNodeAnswers,
+  thirdNodeAnswers,
+}: EndpointAnswers<T>): Answer<T>[] => [...safetyNodeAnswers, ...thirdNodeAnswers];
 export const endpointValues = <T>(endpoint: EndpointAnswers<T>): T[] =>
   answerValues(allAnswers(endpoint));
 export const endpointHeights = (endpoint: EndpointAnswers<unknown>): Heights =>
@@ -43,7 +46,7 @@ export function createEndpointReader(
   signal: AbortSignal,
 ) {
   let thirdNodePromise: Promise<Provider | null> | null = null;
-  const findThirdOnce = () => {
+  const findThirdNodeOnce = () => {
     thirdNodePromise ??= safetyReader.findThirdNode(safety, signal);
     return thirdNodePromise;
   };
@@ -54,36 +57,41 @@ export function createEndpointReader(
     isSettled: IsSettled<z.output<T>>,
   ): Promise<EndpointAnswers<z.output<T>>> => {
     const path = `/${preset.segment}/${endpointName}`;
-    const readFrom = async (nodes: readonly Provider[]) => {
+    const readFromNodes = async (nodes: readonly Provider[]) => {
       const answers = await Promise.all(
         nodes.map((node) => orNull(getWithRetry(node, path, schema, { signal, keepMs }))),
       );
       return answers.filter((answer) => answer !== null);
     };
-    const judgedAnswers = await readFrom(safety.nodes);
+    const safetyNodeAnswers = await readFromNodes(safety.nodes);
     // If no node answers, no third node is read: MAYAChain, for example, has no `outbound_fees`.
-    const needsThird =
-      judgedAnswers.length > 0 &&
-      (judgedAnswers.length < safety.nodes.length || !isSettled(judgedAnswers));
-    const thirdNode = needsThird ? await findThirdOnce() : null;
-    return { judgedAnswers, thirdAnswers: thirdNode ? await readFrom([thirdNode]) : [] };
+    const needsThirdNode =
+      safetyNodeAnswers.length > 0 &&
+      (safetyNodeAnswers.length < safety.nodes.length || !isSettled(safetyNodeAnswers));
+    const thirdNode = needsThirdNode ? await findThirdNodeOnce() : null;
+    return {
+      safetyNodeAnswers,
+      thirdNodeAnswers: thirdNode ? await readFromNodes([thirdNode]) : [],
+    };
   };
 }
 
 type Figures = object | ReadonlyMap<string, unknown> | null;
-type Agree<T> = (values: readonly T[], quorum: Quorum, heights: Heights) => Figures;
+type AgreeOnAnswers<T> = (values: readonly T[], quorum: Quorum, heights: Heights) => Figures;
 
-/** Builds a check that the answers agree on each figure that at least one answer states. */
-export function isSettledBy<T>(agree: Agree<T>, quorum: Quorum): IsSettled<T> {
+/** Builds a check that the answers agreeOnAnswers on each figure that at least one answer states. */
+export function isSettledBy<T>(agreeOnAnswers: AgreeOnAnswers<T>, quorum: Quorum): IsSettled<T> {
   return (answers) => {
     const values = answerValues(answers);
-    const agreedFigures = figuresOf(agree(values, quorum, answerHeights(answers)));
-    const isAgreed = ([name, figure]: readonly [string, unknown]) => {
+    const agreedFigures = figuresOf(agreeOnAnswers(values, quorum, answerHeights(answers)));
+    const isFigureAgreed = ([name, figure]: readonly [string, unknown]) => {
       const agreedFigure = agreedFigures.get(name) ?? null;
       if (typeof figure === "boolean") return agreedFigure === figure;
       return figure === null || agreedFigure !== null;
     };
-    return values.every((value) => [...figuresOf(agree([value], 1, []))].every(isAgreed));
+    return values.every((value) =>
+      [...figuresOf(agreeOnAnswers([value], 1, []))].every(isFigureAgreed),
+    );
   };
 }
 

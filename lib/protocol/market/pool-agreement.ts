@@ -52,66 +52,67 @@ export function findDoubtedAssets(
 }
 
 export function findDisputedAssets(lists: PoolLists): string[] {
-  return [...groupByAsset(lists)].flatMap(([asset, rowLists]) => (isAgreed(rowLists) ? [] : asset));
+  return [...groupByAsset(lists)].flatMap(([asset, rowLists]) =>
+    areRowsAgreed(rowLists) ? [] : asset,
+  );
 }
 
 export function findOutvotedAssets(lists: PoolLists, thirdList: readonly Pool[]): string[] {
-  const decidedRowLists = decideRowLists(lists, thirdList);
-  return findDisputedAssets(lists).filter((asset) => isAgreed(decidedRowLists.get(asset) ?? []));
+  const decidedRowListsByAsset = decideRowLists(lists, thirdList);
+  return findDisputedAssets(lists).filter((asset) =>
+    areRowsAgreed(decidedRowListsByAsset.get(asset) ?? []),
+  );
 }
 
 /**
- * The rows of each asset, one list for each node. If two nodes differ about an asset and the third
- * confirms one node, the third's rows replace the rows of the other node.
+ * The rows of each asset, one list for each node. If two nodes differ about an asset, and the third
+ * node confirms one of them, the third node's rows replace the rows of the other.
  */
 function decideRowLists(
   lists: PoolLists,
   thirdList: readonly Pool[] | null,
 ): ReadonlyMap<string, PoolLists> {
-  const rowsByAsset = groupByAsset(lists);
-  if (thirdList === null || lists.length !== 2) return rowsByAsset;
-  const thirdRowsByAsset = groupByAsset([thirdList]);
-  for (const [asset, rowLists] of rowsByAsset) {
-    if (isAgreed(rowLists)) continue;
-    const [thirdRows = []] = thirdRowsByAsset.get(asset) ?? [];
-    const confirmedRows = rowLists.find((rows) => isAgreed([rows, thirdRows]));
-    if (confirmedRows) rowsByAsset.set(asset, [confirmedRows, thirdRows]);
+  const rowListsByAsset = groupByAsset(lists);
+  if (thirdList === null || lists.length !== 2) return rowListsByAsset;
+  const thirdRowListsByAsset = groupByAsset([thirdList]);
+  for (const [asset, rowLists] of rowListsByAsset) {
+    if (areRowsAgreed(rowLists)) continue;
+    const [thirdRows = []] = thirdRowListsByAsset.get(asset) ?? [];
+    const confirmedRows = rowLists.find((rows) => areRowsAgreed([rows, thirdRows]));
+    if (confirmedRows) rowListsByAsset.set(asset, [confirmedRows, thirdRows]);
   }
-  return rowsByAsset;
+  return rowListsByAsset;
 }
 
 function groupByAsset(lists: PoolLists): Map<string, (readonly Pool[])[]> {
-  const rowsByAsset = new Map<string, Pool[][]>();
+  const rowListsByAsset = new Map<string, Pool[][]>();
   lists.forEach((list, index) => {
     for (const pool of list) {
       const asset = pool.asset.toUpperCase();
-      const rowLists = rowsByAsset.get(asset) ?? lists.map(() => []);
+      const rowLists = rowListsByAsset.get(asset) ?? lists.map(() => []);
       rowLists[index]?.push(pool);
-      rowsByAsset.set(asset, rowLists);
+      rowListsByAsset.set(asset, rowLists);
     }
   });
-  return rowsByAsset;
+  return rowListsByAsset;
 }
 
-function isAgreed(rowLists: PoolLists): boolean {
-  if (rowLists.some((rows) => rows.length > 1)) return false;
-  const pools = rowLists.flat();
-  const [firstPool] = pools;
-  if (firstPool === undefined) return true;
-  const isFigureNear = (figureOf: PoolFigure) => {
-    const figures = pools.flatMap((pool) => figureOf(pool) ?? []);
+function areRowsAgreed(rowLists: PoolLists): boolean {
+  if (rowLists.some((nodeRows) => nodeRows.length > 1)) return false;
+  const rows = rowLists.flat();
+  const [firstRow] = rows;
+  if (firstRow === undefined) return true;
+  const isFigureAgreed = (figureOf: PoolFigure) => {
+    const figures = rows.flatMap((pool) => figureOf(pool) ?? []);
     if (figures.length === 0) return true;
-    return (
-      figures.length === pools.length && agreeOnLeast(figures, 1, PRICE_TOLERANCE_BPS) !== null
-    );
+    return figures.length === rows.length && agreeOnLeast(figures, 1, PRICE_TOLERANCE_BPS) !== null;
   };
-  const hasSameState = (pool: Pool) =>
-    isAvailable(pool) === isAvailable(firstPool) &&
-    pool.trading_halted === firstPool.trading_halted;
+  const hasSameTradingState = (pool: Pool) =>
+    isAvailable(pool) === isAvailable(firstRow) && pool.trading_halted === firstRow.trading_halted;
   return (
-    pools.length === rowLists.length &&
-    pools.every(hasSameState) &&
-    [assetDepthOf, nativeDepthOf, priceUsdOf].every(isFigureNear)
+    rows.length === rowLists.length &&
+    rows.every(hasSameTradingState) &&
+    [assetDepthOf, nativeDepthOf, priceUsdOf].every(isFigureAgreed)
   );
 }
 
@@ -121,25 +122,25 @@ const nativeDepthOf: PoolFigure = (pool) => pool.balance_rune ?? pool.balance_ca
 const priceUsdOf: PoolFigure = (pool) => pool.asset_tor_price;
 
 function agreePool(asset: string, rowLists: PoolLists, quorum: Quorum): AgreedPool {
-  const rows = rowLists.flat();
+  const allRows = rowLists.flat();
   const firstRows = rowLists.flatMap(([row]) => row ?? []);
   const agreeOnFigure = (figureOf: PoolFigure) => {
     const figures = firstRows.flatMap((pool) => figureOf(pool) ?? []);
     return agreeOnLeast(figures, quorum, PRICE_TOLERANCE_BPS);
   };
-  const haltFlags = new Set(rows.map((pool) => pool.trading_halted));
-  const statuses = new Set(rows.map((pool) => pool.status.toLowerCase()));
+  const haltFlags = new Set(allRows.map((pool) => pool.trading_halted));
+  const statuses = new Set(allRows.map((pool) => pool.status.toLowerCase()));
   const statedDecimals = firstRows.flatMap((pool) => pool.decimals ?? []);
   const agreedPool = {
     asset,
-    status: statuses.size > 1 ? null : (rows[0] as Pool).status,
+    status: statuses.size > 1 ? null : (allRows[0] as Pool).status,
     ...(haltFlags.has(true) && { trading_halted: true }),
     assetDepth: agreeOnFigure(assetDepthOf),
     nativeDepth: agreeOnFigure(nativeDepthOf),
     decimals: agreeOn(statedDecimals, quorum),
     priceUsd: agreeOnFigure(priceUsdOf),
   };
-  if (rows.every(isClosed)) return { ...agreedPool, doubt: null };
+  if (allRows.every(isClosed)) return { ...agreedPool, doubt: null };
   if (rowLists.some((nodeRows) => nodeRows.length > 1))
     return { ...agreedPool, doubt: because("pool_listed_twice") };
   if (statuses.size > 1 || haltFlags.size > 1)

@@ -11,7 +11,7 @@ import type { AgreedPool } from "./pool-agreement.ts";
 
 export type Prices = ReadonlyMap<string, bigint>;
 
-/** Without `/network` there are no prices: THORChain's own price sources may be halted. */
+/** The nodes' prices. Empty if `/network` was not read: it says whether prices are halted. */
 export function nodePrices(
   preset: Preset,
   pools: readonly AgreedPool[] | null,
@@ -26,8 +26,8 @@ export function nodePrices(
 
 export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, bigint> {
   const prices = new Map<string, bigint>();
-  const deepestFirst = [...pools].sort((a, b) => (a.runeDepth < b.runeDepth ? 1 : -1));
-  for (const pool of deepestFirst) {
+  const poolsDeepestFirst = [...pools].sort((a, b) => (a.runeDepth < b.runeDepth ? 1 : -1));
+  for (const pool of poolsDeepestFirst) {
     const priceUsd = parsePrice(pool.assetPriceUSD);
     if (priceUsd === null) continue;
     prices.set(pool.asset.toUpperCase(), priceUsd);
@@ -79,18 +79,18 @@ export function confirmedPrices(
   return prices;
 }
 
-/** Dollars times 1e8. The indexer prints floats: "0.38", "1.2e-05", "NaN". Null for zero, NaN. */
+/** Reads a float of the indexer: "0.38", "1.2e-05", "NaN". Null for "NaN" and zero. */
 function parsePrice(priceText: string | undefined): bigint | null {
-  const match = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(priceText ?? "");
-  if (!match) return null;
-  const fractionDigits = match[2] ?? "";
-  const decimalShift = FIXED_DECIMALS + Number(match[3] ?? 0) - fractionDigits.length;
-  const digits = BigInt(`${match[1]}${fractionDigits}`);
-  const price1e8 =
+  const priceMatch = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(priceText ?? "");
+  if (!priceMatch) return null;
+  const fractionDigits = priceMatch[2] ?? "";
+  const decimalShift = FIXED_DECIMALS + Number(priceMatch[3] ?? 0) - fractionDigits.length;
+  const unscaledPrice = BigInt(`${priceMatch[1]}${fractionDigits}`);
+  const priceUsd =
     decimalShift >= 0
-      ? digits * 10n ** BigInt(decimalShift)
-      : digits / 10n ** BigInt(-decimalShift);
-  return price1e8 > 0n ? price1e8 : null;
+      ? unscaledPrice * 10n ** BigInt(decimalShift)
+      : unscaledPrice / 10n ** BigInt(-decimalShift);
+  return priceUsd > 0n ? priceUsd : null;
 }
 
 export function priceAmount(prices: Prices, asset: string, base: bigint): Money {

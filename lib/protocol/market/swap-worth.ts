@@ -9,7 +9,7 @@ import type { Depths } from "./fees.ts";
 import type { AgreedPool } from "./pool-agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
 
-/** Pools and quotes are read seconds apart. If a quote gains over 1 %, the pools do not fit it. */
+/** A quote that gains over 1 % does not fit the pools: the two were read seconds apart. */
 const GAIN_LIMIT_BPS = -100;
 
 type QuotedSwap = Pick<QuoteReading, "from" | "to"> & {
@@ -27,7 +27,7 @@ interface WorthSources {
   readonly nativeAsset: string;
 }
 
-/** Dollars times 1e8. Null without depths or prices, or if the depths do not fit the quote. */
+/** A figure is null if a depth or price is unknown, or if the depths do not fit the quote. */
 interface QuoteWorth {
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
@@ -40,32 +40,32 @@ interface QuoteWorth {
 
 export function quoteWorth(swap: QuotedSwap, sources: WorthSources): QuoteWorth {
   const { from, to, amount, expectedAmountOut, fees } = swap;
-  const sentWorth = amountInTarget(swap, sources);
+  const sentWorthBase = amountInTarget(swap, sources);
   const usdOf = (asset: string, base: bigint) =>
     priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
-  // A cost's dollars are a share of `sentUsd`, so that all costs add up. A cost may be negative.
-  const moneyOf = (base: bigint | null): Money | null =>
-    base === null || !sentWorth
+  // As shares of `sentUsd`, the dollars of all costs add up. A cost may be negative.
+  const moneyInTarget = (base: bigint | null): Money | null =>
+    base === null || !sentWorthBase
       ? null
-      : { asset: to, base, usd: sentUsd && (sentUsd * base) / sentWorth };
-  const bpsOf = (base: bigint | null) =>
-    base === null || !sentWorth ? null : shareBps(base, sentWorth);
-  const { totalCost, priceImpact } = sentWorth ? quoteCost(sentWorth, swap) : unknownCost;
+      : { asset: to, base, usd: sentUsd && (sentUsd * base) / sentWorthBase };
+  const bpsOfSent = (base: bigint | null) =>
+    base === null || !sentWorthBase ? null : shareBps(base, sentWorthBase);
+  const { totalCost, priceImpact } = sentWorthBase ? quoteCost(sentWorthBase, swap) : unknownCost;
   const receivedBase =
-    totalCost === null || sentWorth === null ? expectedAmountOut : sentWorth - totalCost;
+    totalCost === null || sentWorthBase === null ? expectedAmountOut : sentWorthBase - totalCost;
   return {
     sentUsd,
-    receivedUsd: moneyOf(receivedBase)?.usd ?? usdOf(to, expectedAmountOut),
-    totalCost: moneyOf(totalCost),
-    totalCostBps: bpsOf(totalCost),
-    priceImpact: moneyOf(priceImpact),
-    priceImpactBps: bpsOf(priceImpact),
-    feeShares: fees.map(({ kind, amount: fee }) => ({ kind, bps: bpsOf(fee?.base ?? null) })),
+    receivedUsd: moneyInTarget(receivedBase)?.usd ?? usdOf(to, expectedAmountOut),
+    totalCost: moneyInTarget(totalCost),
+    totalCostBps: bpsOfSent(totalCost),
+    priceImpact: moneyInTarget(priceImpact),
+    priceImpactBps: bpsOfSent(priceImpact),
+    feeShares: fees.map(({ kind, amount: fee }) => ({ kind, bps: bpsOfSent(fee?.base ?? null) })),
   };
 }
 
-/** In base units of the target asset. */
+/** Costs in base units of the target asset. */
 interface QuoteCost {
   readonly totalCost: bigint | null;
   readonly priceImpact: bigint | null;
@@ -74,24 +74,25 @@ interface QuoteCost {
 const unknownCost: QuoteCost = { totalCost: null, priceImpact: null };
 
 function quoteCost(
-  sentWorth: bigint,
+  sentWorthBase: bigint,
   { expectedAmountOut, fees }: Pick<QuotedSwap, "expectedAmountOut" | "fees">,
 ): QuoteCost {
-  const costBase = sentWorth - expectedAmountOut;
+  const costBase = sentWorthBase - expectedAmountOut;
   const statedFeesBase = fees.reduce((sum, { amount: fee }) => sum + (fee?.base ?? 0n), 0n);
   const doDepthsFitQuote =
-    statedFeesBase <= sentWorth && shareBps(costBase - statedFeesBase, sentWorth) >= GAIN_LIMIT_BPS;
+    statedFeesBase <= sentWorthBase &&
+    shareBps(costBase - statedFeesBase, sentWorthBase) >= GAIN_LIMIT_BPS;
   if (!doDepthsFitQuote) return unknownCost;
   const hasAllFees = fees.every(({ amount: fee }) => fee !== null);
-  // A cost below the stated fees means old depths or a wrong source. The fees are then the cost.
+  // If the cost is below the stated fees, depths are old or a source is wrong. Uses the fees.
   if (costBase < statedFeesBase)
     return hasAllFees ? { totalCost: statedFeesBase, priceImpact: 0n } : unknownCost;
   return { totalCost: costBase, priceImpact: hasAllFees ? costBase - statedFeesBase : null };
 }
 
 export function lossBps(swap: SentAmount, lossBase: bigint, sources: WorthSources): number | null {
-  const sentWorth = amountInTarget(swap, sources);
-  return sentWorth ? shareBps(lossBase, sentWorth) : null;
+  const sentWorthBase = amountInTarget(swap, sources);
+  return sentWorthBase ? shareBps(lossBase, sentWorthBase) : null;
 }
 
 /** The amount in base units of `to`, without slip and fees. Null if a depth is unknown. */
@@ -100,24 +101,24 @@ export function amountInTarget(
   sources: Pick<WorthSources, "pools" | "nativeAsset">,
 ): bigint | null {
   if (layer1Asset(from) === layer1Asset(to)) return amount;
-  const nativeDepths: Depths = { asset: 1n, native: 1n };
+  const oneToOneDepths: Depths = { asset: 1n, native: 1n };
   const isNativeAsset = (asset: string) => layer1Asset(asset) === sources.nativeAsset;
   const [soldPool, boughtPool] = [from, to].map((asset) =>
-    isNativeAsset(asset) ? nativeDepths : depthsOf(asset, sources.pools ?? []),
+    isNativeAsset(asset) ? oneToOneDepths : depthsOf(asset, sources.pools ?? []),
   );
   if (!soldPool || !boughtPool || soldPool.asset === 0n || boughtPool.native === 0n) return null;
   return mulDiv(amount, soldPool.native * boughtPool.asset, soldPool.asset * boughtPool.native);
 }
 
 export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | null {
-  const layer1 = layer1Asset(asset);
-  const { assetDepth, nativeDepth } = pools.find((pool) => pool.asset === layer1) ?? {};
+  const poolAsset = layer1Asset(asset);
+  const { assetDepth, nativeDepth } = pools.find((pool) => pool.asset === poolAsset) ?? {};
   return assetDepth == null || nativeDepth == null
     ? null
     : { asset: assetDepth, native: nativeDepth };
 }
 
 function shareBps(part: bigint, whole: bigint): number {
-  const absoluteBps = Number(divRound((part < 0n ? -part : part) * 1_000_000n, whole)) / 100;
-  return part < 0n ? 0 - absoluteBps : absoluteBps;
+  const absoluteShareBps = Number(divRound((part < 0n ? -part : part) * 1_000_000n, whole)) / 100;
+  return part < 0n ? 0 - absoluteShareBps : absoluteShareBps;
 }

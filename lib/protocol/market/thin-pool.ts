@@ -10,20 +10,20 @@ import type { Depths } from "./fees.ts";
 import { type ForecastQuote, forecastOf, roundDown } from "./forecast.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
-/** A swap is large for a pool if it adds over 1/10 of a side, or takes out over 1/20 of one. */
+/** A swap is large for a pool if it adds over 1/10 of a depth, or takes out over 1/20 of one. */
 const LARGE_SHARE_DIVISORS = { sent: 10n, taken: 20n };
-/** Above half of these shares, a quote in parts states the largest amount the pools can take. */
+/** Above half of a large share, a quote in parts states the largest amount the pools can take. */
 export const NEAR_THIN_FACTOR = 2n;
 /** 100 %, in hundredths of a bps. */
 const FULL_SHARE = 1_000_000n;
 const ROUNDING = { digits: 4, bound: "most" } as const;
 const FORECAST_DIGITS = 5;
-const BEARABLE_DIGITS = 2;
+const MAX_INPUT_DIGITS = 2;
 
 export interface ThinPool {
   /**
-   * The amount sent as a share of the smaller pool's side, and the output as a share of the paying
-   * pool. In hundredths of a bps. `takenShare` is null for a synth, or if a depth is unknown.
+   * In hundredths of a bps. The amount sent as a share of the smaller pool's depth, and the output
+   * as a share of the depth that pays it. `takenShare` is null for a synth, or if unknown.
    */
   readonly sentShare: bigint;
   readonly takenShare: bigint | null;
@@ -44,30 +44,32 @@ export function findThinPool(
   const [sourcePool, targetPool] = [depthsOf(from, pools), depthsOf(to, pools)];
   const nativeDepths = [sourcePool, targetPool].flatMap((pool) => pool?.native ?? []);
   if (nativeDepths.length === 0) return null;
-  const thinnestDepth = nativeDepths.reduce(lesser);
-  const payingDepth = to === nativeAsset ? sourcePool?.native : targetPool?.asset;
-  const holdingsBase = parseAsset(to)?.kind === "synth" ? null : (payingDepth ?? null);
+  const smallerNativeDepth = nativeDepths.reduce(lesser);
+  const targetAssetDepth = to === nativeAsset ? sourcePool?.native : targetPool?.asset;
+  const payoutDepth = parseAsset(to)?.kind === "synth" ? null : (targetAssetDepth ?? null);
   const sentShare = shareCentiBps(
     sourcePool === null ? amount : nativeWorth(amount, sourcePool),
-    thinnestDepth,
+    smallerNativeDepth,
   );
-  const takenShare = shareCentiBps(quotedOut, holdingsBase);
+  const takenShare = shareCentiBps(quotedOut, payoutDepth);
   const isThin =
     factor * sentShare * LARGE_SHARE_DIVISORS.sent > FULL_SHARE ||
     factor * takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
   if (!isThin) return null;
   const isWorthKnown = amountInTarget(quote, { pools, nativeAsset }) !== null;
-  const forecastBase = forecastOf(quote, pools, nativeAsset);
-  const holdingsNative =
-    holdingsBase === null || targetPool === null ? holdingsBase : targetPool.native;
+  const forecastOutput = forecastOf(quote, pools, nativeAsset);
+  const payoutNativeDepth =
+    payoutDepth === null || targetPool === null ? payoutDepth : targetPool.native;
   return {
     sentShare,
-    takenShare: holdingsBase === null ? null : takenShare,
+    takenShare: payoutDepth === null ? null : takenShare,
     unfilledOut:
-      forecastBase === null || forecastBase >= quotedOut
+      forecastOutput === null || forecastOutput >= quotedOut
         ? null
-        : roundDown(forecastBase, FORECAST_DIGITS),
-    bearableIn: isWorthKnown ? bearableInputBase(sourcePool, thinnestDepth, holdingsNative) : null,
+        : roundDown(forecastOutput, FORECAST_DIGITS),
+    bearableIn: isWorthKnown
+      ? largestInputBase(sourcePool, smallerNativeDepth, payoutNativeDepth)
+      : null,
   };
 }
 
@@ -75,23 +77,23 @@ const nativeWorth = (assetAmount: bigint, { asset, native }: Depths) =>
   asset === 0n ? 0n : (assetAmount * native) / asset;
 
 /**
- * Ignores slip and fees. `thinnestDepth` is the smaller pool's side, `nativeHoldings` is the worth
- * of what the paying pool has. Each is in base units of the native asset.
+ * The largest amount, in base units of `from`, that the pools can take. Ignores slip and fees.
+ * `payoutNativeDepth` belongs to the pool that pays out, and is null for a synth.
  */
-function bearableInputBase(
+function largestInputBase(
   sourcePool: Depths | null,
-  thinnestDepth: bigint,
-  nativeHoldings: bigint | null,
+  smallerNativeDepth: bigint,
+  payoutNativeDepth: bigint | null,
 ): bigint | null {
   if (sourcePool?.native === 0n) return null;
-  const maxSentNative = thinnestDepth / LARGE_SHARE_DIVISORS.sent;
-  const bearableNative =
-    nativeHoldings === null
+  const maxSentNative = smallerNativeDepth / LARGE_SHARE_DIVISORS.sent;
+  const maxInputNative =
+    payoutNativeDepth === null
       ? maxSentNative
-      : lesser(maxSentNative, nativeHoldings / LARGE_SHARE_DIVISORS.taken);
-  const inputBase =
-    sourcePool === null ? bearableNative : (bearableNative * sourcePool.asset) / sourcePool.native;
-  return inputBase === 0n ? null : roundDown(inputBase, BEARABLE_DIGITS);
+      : lesser(maxSentNative, payoutNativeDepth / LARGE_SHARE_DIVISORS.taken);
+  const maxInputBase =
+    sourcePool === null ? maxInputNative : (maxInputNative * sourcePool.asset) / sourcePool.native;
+  return maxInputBase === 0n ? null : roundDown(maxInputBase, MAX_INPUT_DIGITS);
 }
 
 function shareCentiBps(part: bigint, whole: bigint | null): bigint {
@@ -109,17 +111,17 @@ export function thinPoolWarning(
   quote: WarnedQuote,
 ): Warning {
   const { from, to, order, quantity, quotedOut, sensibleMaxAmount } = quote;
-  const roughText = (asset: string, base: bigint) =>
+  const roughAmountText = (asset: string, base: bigint) =>
     amountText({ asset, base }, undefined, ROUNDING);
   const forecastTexts =
     unfilledOut === null
       ? null
-      : { leastText: roughText(to, unfilledOut), mostText: roughText(to, quotedOut) };
+      : { leastText: roughAmountText(to, unfilledOut), mostText: roughAmountText(to, quotedOut) };
   return warnOf("thin_pool")(
     message("pools_small", {
       sent: sentShare,
       taken: takenShare,
-      sendAtMostText: sensibleMaxAmount === null ? null : roughText(from, sensibleMaxAmount),
+      sendAtMostText: sensibleMaxAmount === null ? null : roughAmountText(from, sensibleMaxAmount),
       forecast: forecastTexts,
       isInParts: quantity !== 1 && order === null,
     }),

@@ -38,13 +38,18 @@ export function agreeOfTwo<A, T>(
 ): T | null {
   if (answers.length < 3) return agree(answers);
   const [firstAnswer, secondAnswer, thirdAnswer] = answers as readonly [A, A, A];
-  const pairMatch = agree([firstAnswer, secondAnswer]);
-  if (pairMatch !== null) return pairMatch;
-  const firstMatch = agree([firstAnswer, thirdAnswer]);
-  const secondMatch = agree([secondAnswer, thirdAnswer]);
+  const valueOfFirstTwo = agree([firstAnswer, secondAnswer]);
+  if (valueOfFirstTwo !== null) return valueOfFirstTwo;
+  const valueOfFirstAndThird = agree([firstAnswer, thirdAnswer]);
+  const valueOfSecondAndThird = agree([secondAnswer, thirdAnswer]);
   // A third answer that is near to each of the other two decides nothing.
-  if (firstMatch !== null && secondMatch !== null && firstMatch !== secondMatch) return null;
-  return firstMatch ?? secondMatch;
+  if (
+    valueOfFirstAndThird !== null &&
+    valueOfSecondAndThird !== null &&
+    valueOfFirstAndThird !== valueOfSecondAndThird
+  )
+    return null;
+  return valueOfFirstAndThird ?? valueOfSecondAndThird;
 }
 
 export function agreeOnLeast(
@@ -58,7 +63,7 @@ export function agreeOnLeast(
     : null;
 }
 
-/** Fees and gas rates change with each block, and honest nodes are up to five blocks apart. */
+/** Allowed difference of fees and gas rates: honest nodes are up to five blocks apart. */
 const BLOCK_DRIFT_BPS = 1_000n;
 
 export interface Within {
@@ -105,7 +110,7 @@ function rangeOf(answers: readonly bigint[], quorum: Quorum) {
   return { least, most };
 }
 
-/** `derive` may use no value that only a single node states. */
+/** `derive` must not use a value that only one node states. */
 export function deriveAgreed<const From extends readonly Agreed<unknown>[], T extends Primitive>(
   from: From,
   derive: (...values: From) => T,

@@ -68,7 +68,7 @@ const mayachainShapes: DepositTable = {
   evm: plainShape("evm"),
   evm_token: plainShape("evm_token"),
   cosmos: plainShape("cosmos"),
-  /** `thorchain/cosmos_block_scanner.go` (processMessage). In memos, `c` means CACAO, not BCH. */
+  /** Source: `thorchain/cosmos_block_scanner.go` (processMessage). */
   thorchain: plainShape("thorchain"),
   native: plainShape("native"),
 };
@@ -90,9 +90,9 @@ export function depositShape(
   chainCode: string,
   viaRouter = false,
 ): DepositShape | null {
-  const family = familyOf(preset, chainCode);
-  if (family === undefined || (viaRouter && family !== "evm")) return null;
-  return depositTables[preset.protocol][viaRouter ? "evm_token" : family] ?? null;
+  const chainFamily = familyOf(preset, chainCode);
+  if (chainFamily === undefined || (viaRouter && chainFamily !== "evm")) return null;
+  return depositTables[preset.protocol][viaRouter ? "evm_token" : chainFamily] ?? null;
 }
 
 export const isFeeFixed = ({ id }: DepositShape) => id === "tron" || id === "thorchain";
@@ -108,8 +108,8 @@ export function listDepositShapes(
       (code) => familyOf(preset, code) === (family === "evm_token" ? "evm" : family),
     ),
   }));
-  const uncheckedCodes = chainCodes.filter((code) => depositShape(preset, code) === null);
-  return [...shapeRows, { shape: null, codes: uncheckedCodes }].filter(
+  const uncheckedChainCodes = chainCodes.filter((code) => depositShape(preset, code) === null);
+  return [...shapeRows, { shape: null, codes: uncheckedChainCodes }].filter(
     ({ codes }) => codes.length > 0,
   );
 }

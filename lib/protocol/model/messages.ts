@@ -25,7 +25,7 @@ interface OfDoubt {
 export interface NamedHalt {
   readonly stop: StopName;
   readonly height: number;
-  /** Estimated time in epoch ms. Null if no block time was read. */
+  /** Estimated, in epoch ms. Null if the time of no block is known. */
   readonly timeMs: number | null;
 }
 export interface ComingHalts {
@@ -34,7 +34,7 @@ export interface ComingHalts {
   readonly effects: readonly HaltEffect[];
   readonly nowMs: number;
 }
-/** What halts stop. `chain`: swaps and payouts. `change`: a router or the network changes. */
+/** What halts stop. `chain`: swaps and payouts. `change`: nothing, a router or state changes. */
 export type HaltEffect = "change" | "swaps" | "chain" | "payouts";
 
 export interface HaltedDeposit {
@@ -66,11 +66,11 @@ export interface OrderFacts {
   readonly ttlSeconds: number;
 }
 
-/** Data about pools that are small for a swap. Shares are in hundredths of a bps. */
+/** How small the pools are for a swap. Shares are in hundredths of a bps. */
 export interface SmallPools {
-  /** The amount sent, as a share of one side of the smaller pool. */
+  /** The amount sent, as a share of the smaller pool's depth. */
   readonly sent: bigint;
-  /** The output, as a share of what the paying pool has. Null for a synth, or if unknown. */
+  /** The output, as a share of the depth that pays it. Null for a synth, or if unknown. */
   readonly taken: bigint | null;
   readonly sendAtMostText: string | null;
   /** Output of all parts: `leastText` if nobody refills the pools, `mostText` if somebody does. */

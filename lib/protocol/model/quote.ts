@@ -18,9 +18,9 @@ export interface QuoteRequest {
   readonly destination?: string | undefined;
   /** `interval`: blocks between parts. `quantity`: number of parts; 0 lets the network choose. */
   readonly streaming?: { readonly interval: number; readonly quantity: number } | undefined;
-  /** How far the output may be below the amount's worth at the current price, without fees. */
+  /** How many bps the output may be below the amount's worth at the current price. */
   readonly toleranceBps?: number | undefined;
-  /** How far the output may be below the expected output. 0 sets no limit. */
+  /** How many bps the output may be below the expected output. 0 sets no limit. */
   readonly liquidityToleranceBps?: number | undefined;
   /** The least output of a limit order, in whole units of `to`. */
   readonly targetOut?: string | undefined;
@@ -122,11 +122,11 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly dustThreshold: Agreed<bigint> | null;
   readonly maxStreamingQuantity: number | null;
   /**
-   * How many nodes state each figure. If a figure is null with `all`, the nodes differ.
+   * How many nodes state each figure. If all nodes state a figure that is null, they differ.
    * `waits`: swaps in parts wait now, so the time is not known.
    */
   readonly statedBy: Readonly<Partial<Record<StatedFigure, "all" | "some" | "absent" | "waits">>>;
-  /** The payout delay runs during the swap, so the total may be less than the sum. */
+  /** The payout delay can start during the swap, so the total may be less than the sum. */
   readonly seconds: {
     readonly inboundConfirmation: number | null;
     readonly swap: number | null;
@@ -174,28 +174,28 @@ export function unknownCode(
 ): UnknownCode {
   if (figure === "total" && payoutSigning !== "open")
     return payoutSigning === "halted" ? "payouts_halted" : "payouts_not_checked";
-  const statement = statedBy[figure];
-  return statement === undefined ? "not_stated" : codesOfStatements[statement];
+  const statingNodes = statedBy[figure];
+  return statingNodes === undefined ? "not_stated" : codesByStatingNodes[statingNodes];
 }
 
-const codesOfStatements = {
+const codesByStatingNodes = {
   waits: "parts_wait",
   absent: "none",
   all: "sources_differ",
   some: "one_source",
 } as const;
 
-/** A fee's dollars are a share of the total cost's dollars, so that all fees add up. */
+/** The dollars are a share of the total cost's dollars: so the dollars of all fees add up. */
 export function feeWorth(
   fee: { readonly amount: Money | null } | undefined,
   { totalCost }: Pick<QuoteReading, "totalCost">,
 ): Money | null {
   if (!fee?.amount) return null;
   const { asset, base, usd } = fee.amount;
-  const isTotalPriced = totalCost !== null && totalCost.base > 0n && totalCost.usd !== null;
+  const isTotalUsdKnown = totalCost !== null && totalCost.base > 0n && totalCost.usd !== null;
   return {
     asset,
     base,
-    usd: isTotalPriced ? ((totalCost.usd ?? 0n) * base) / totalCost.base : usd,
+    usd: isTotalUsdKnown ? ((totalCost.usd ?? 0n) * base) / totalCost.base : usd,
   };
 }

@@ -120,7 +120,7 @@ const reasonRows = {
   memo_other_target: row("memo_mismatch"),
   memo_refund_address: row("memo_mismatch"),
   memo_other_destination: row("memo_mismatch"),
-  /** A quote's memo never has the name: THORNode, `querier_quotes.go` (quoteParseAddress). */
+  /** A quote's memo never has a THORName. THORNode: `querier_quotes.go` (quoteParseAddress). */
   memo_name_for_address: row("memo_mismatch"),
   memo_more_fields: row("memo_mismatch"),
   memo_bad_limit: row("memo_mismatch"),
@@ -165,7 +165,7 @@ const reasonRows = {
   quote_expired: row("stale"),
 };
 
-/** `fees`: in bps of the output before fees. `total`: total cost, in bps of the amount sent. */
+/** Fees are in bps of the output before fees, the total cost in bps of the amount sent. */
 export interface CostShare {
   readonly of: "fees" | "total";
   readonly bps: number;
@@ -205,7 +205,7 @@ export function doubtOf(reason: Reason | null): Doubt {
   return reason?.code === "providers_disagree" ? "sources_disagree" : "not_checked";
 }
 
-/** Why a node refuses a quote, the strictest reason first. */
+/** Why a node refuses a quote. If nodes give several reasons, the first in this list counts. */
 export const refusalCodes = [
   "halted",
   "form_disabled",

@@ -101,7 +101,7 @@ export interface LimitOrder {
   /** Base units bought for 1e8 base units sent. Null if the order is not in the queue. */
   readonly limitPrice: bigint | null;
   readonly filledBps: number | null;
-  /** In epoch ms, estimated from the protocol's block time. */
+  /** Epoch ms, estimated from the number of blocks left. */
   readonly expiresAtMs: number | null;
 }
 
@@ -128,7 +128,7 @@ export interface SwapReading extends Envelope {
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
   readonly out: readonly SwapOut[];
-  /** Text of the network: cleaned, but not trusted. */
+  /** Text of a node or indexer: cleaned, but not trusted. */
   readonly refundReason: string | null;
   readonly order: LimitOrder | null;
   readonly liquidityFee: Money | null;
@@ -155,7 +155,7 @@ export type RefundCause =
   | "no_pool"
   | "bad_memo";
 
-/** Fixed texts of the nodes, each with its meaning. The first match decides. */
+/** Patterns of refund reasons that nodes write. The first match decides. */
 const refundPatterns: readonly (readonly [pattern: RegExp, cause: RefundCause])[] = [
   [/less than price limit/i, "below_limit"],
   [/limit swap expired/i, "order_expired"],

@@ -14,7 +14,7 @@ export type Judgement = {
   | { readonly verdict: "unknown"; readonly reason: Reason }
 );
 
-/** The newest block and its age. `fresh`: new enough for an `open` verdict. Time is epoch ms. */
+/** The protocol's newest block. `fresh`: new enough for an `open` verdict. Times in (epoch) ms. */
 export interface Clock {
   readonly freshness: Freshness;
   readonly height: number | null;
@@ -30,7 +30,7 @@ export interface ScheduledHalt {
   readonly parameter: string;
   readonly value: number;
   readonly height: number;
-  /** In epoch ms, estimated from the protocol's block time. */
+  /** Epoch ms, estimated from the number of blocks left. */
   readonly estimatedTimeMs: number | null;
 }
 
