@@ -47,10 +47,8 @@ export async function readStatus(
   const safety = withOutvotedWarning(renewedSafety, findOutvotedPoolWarning(market));
   const { evidence, doubt } = safety;
   const { network } = safety.verdicts;
-  const chainJudgements = filterByChain(safety, chainText, preset);
-  const servedJudgements = chainText
-    ? chainJudgements
-    : findServedChains(chainJudgements, market.pools);
+  const judgements = filterByChain(safety, chainText, preset);
+  const servedJudgements = chainText ? judgements : findServedChains(judgements, market.pools);
   const poolAssets = market.pools?.map((pool) => pool.asset) ?? [];
   const assetHalts = findAssetHalts(evidence, servedJudgements, poolAssets);
   const networkFacts = {
@@ -68,7 +66,7 @@ export async function readStatus(
     trading: network,
     sign: networkSign(networkFacts),
     providers: safety.providers,
-    chains: chainJudgements.map((judgement) => toChainReading(judgement, safety, shownMarket)),
+    chains: judgements.map((judgement) => toChainReading(judgement, safety, shownMarket)),
   };
   if (doubt !== null) return { ...toDoubted(safety, doubt), ...verdictMembers, ...unknownFigures };
   return {
@@ -101,11 +99,11 @@ export async function readPools(setup: ReaderSetup, signal: AbortSignal): Promis
   }
   const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
   const poolReadings = rankPools(market.pools.map((pool) => toPoolReading(pool, safety, market)));
-  const statusDisputedAssets = market.pools.flatMap(({ asset, status }) =>
+  const disputedAssets = market.pools.flatMap(({ asset, status }) =>
     status === null ? asset : [],
   );
   const { doubtedAssets } = market;
-  const advice = poolsAdvice(safety.verdicts.network, doubtedAssets, statusDisputedAssets);
+  const advice = poolsAdvice(safety.verdicts.network, doubtedAssets, disputedAssets);
   return {
     nativePriceUsd,
     pools: poolReadings,
@@ -121,9 +119,9 @@ export async function readInbounds(
 ): Promise<InboundsReading> {
   const { preset, safetyReader, toEnvelope, toDoubted } = setup;
   const safety = await safetyReader.read(signal);
-  const chainJudgements = filterByChain(safety, chainText, preset);
+  const judgements = filterByChain(safety, chainText, preset);
   const costsByChain = safety.doubt === null ? agreeCosts(safety.evidence).chainCosts : null;
-  const inboundReadings = chainJudgements.map((judgement) =>
+  const inboundReadings = judgements.map((judgement) =>
     toInboundReading(judgement, safety, costsByChain?.get(judgement.chain)),
   );
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains: inboundReadings };
@@ -131,7 +129,7 @@ export async function readInbounds(
   const warnedChainCodes = inboundReadings
     .filter(({ address, reason }) => address !== null || reason?.code === "halts_soon")
     .map(({ chain }) => chain);
-  const warnedJudgements = chainJudgements.filter(({ chain }) => warnedChainCodes.includes(chain));
+  const warnedJudgements = judgements.filter(({ chain }) => warnedChainCodes.includes(chain));
   const warnings = [
     ...assetWarnings(findAssetHalts(safety.evidence, warnedJudgements, []), preset),
     ...(warnedChainCodes.length > 0 ? scheduledHaltWarnings(safety.evidence) : []),
@@ -139,8 +137,8 @@ export async function readInbounds(
   const chainShape =
     inboundReadings.length === 1 ? depositShape(preset, warnedChainCodes[0] ?? "") : null;
   const { network } = safety.verdicts;
-  const [firstJudgement] = chainJudgements;
-  const isOneChain = chainJudgements.length === 1;
+  const [firstJudgement] = judgements;
+  const isOneChain = judgements.length === 1;
   const note = firstJudgement && isOneChain ? chainNote(firstJudgement, network, preset) : null;
   return {
     ...toEnvelope(
@@ -168,14 +166,14 @@ function filterByChain(
   chainText: string | undefined,
   { chains: chainRows }: Preset,
 ): ChainJudgement[] {
-  const chainJudgements = [...verdicts.chains.values()];
-  if (chainText === undefined) return chainJudgements;
-  const chainCodes = chainJudgements.map(({ chain }) => chain);
+  const judgements = [...verdicts.chains.values()];
+  if (chainText === undefined) return judgements;
+  const chainCodes = judgements.map(({ chain }) => chain);
   const chainCode =
     doubt === null
       ? parseKnownChain(chainText, chainCodes, chainRows)
       : chainCodeOf(chainText, chainRows);
-  return chainJudgements.filter(({ chain }) => chain === chainCode);
+  return judgements.filter(({ chain }) => chain === chainCode);
 }
 
 const unknownFigures = {

@@ -49,7 +49,7 @@ export function createNetwork(setup: NetworkSetup): Network {
   const { preset, source, now, shownMs = 0, deadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
   const operators = setup.nodes.map(({ operator }) => operator);
-  /** Epoch ms at which a reading's oldest data was requested, by the reading's `clock` object. */
+  /** By a reading's `clock` object: epoch ms at which the oldest data was requested. */
   const oldestFactAtMs = new WeakMap<Clock, number>();
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;

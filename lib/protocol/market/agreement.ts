@@ -128,20 +128,18 @@ export function agreeNetworkFigures(
     agreeOfTwo(answersWithHeight, (subset) =>
       agreeOnFigures(valuesOf(subset, name), toleranceOf(subset)),
     );
-  const agreeOnEqualFigures = (figures: readonly bigint[]) => agreeOn(figures, quorum);
-  const haltedPriceAnswerCount = answers.filter(
-    (answer) => answer.tor_price_halted === true,
-  ).length;
+  const agreeOnExact = (figures: readonly bigint[]) => agreeOn(figures, quorum);
+  const haltedPriceCount = answers.filter((answer) => answer.tor_price_halted === true).length;
   return {
-    nativeTransactionFee: agreeOnFigure("native_tx_fee_rune", agreeOnEqualFigures),
-    nativeOutboundFee: agreeOnFigure("native_outbound_fee_rune", agreeOnEqualFigures),
+    nativeTransactionFee: agreeOnFigure("native_tx_fee_rune", agreeOnExact),
+    nativeOutboundFee: agreeOnFigure("native_outbound_fee_rune", agreeOnExact),
     outboundMultiplierBps: agreeOnFigure("outbound_fee_multiplier", (figures, tolerance) =>
       agreeOnWorst(figures, quorum, tolerance),
     ),
     nativePriceUsd: agreeOnFigure("rune_price_in_tor", (figures) =>
       agreeOnLeast(figures, quorum, PRICE_TOLERANCE_BPS),
     ),
-    isPriceHalted: haltedPriceAnswerCount > (answers.length > 2 ? 1 : 0),
+    isPriceHalted: haltedPriceCount > (answers.length > 2 ? 1 : 0),
   };
 }
 

@@ -44,7 +44,7 @@ function externalPayoutFeeBase(
   return feeBase || null;
 }
 
-/** Since THORNode 3.17, RUNE's outbound fee is 0. Then all native payouts are free. */
+/** If RUNE's outbound fee is 0 (since THORNode 3.17), all native payouts are free. */
 function nativePayoutFeeBase(
   { preset, network, outboundFees }: CostSources,
   asset: string,
@@ -92,9 +92,9 @@ type VoteSources = Pick<CostSources, "preset" | "votes">;
 
 /** The voted value, or `fallback` if nobody voted. Null if nodes differ or too few answered. */
 function votedValue({ votes }: VoteSources, key: string, fallback: number | null): number | null {
-  const votedNumber = votes.get(key);
-  if (votedNumber === undefined) return null;
-  return votedNumber === "unset" || votedNumber < 0 ? fallback : votedNumber;
+  const vote = votes.get(key);
+  if (vote === undefined) return null;
+  return vote === "unset" || vote < 0 ? fallback : vote;
 }
 
 export function signingPeriodBlocks(sources: VoteSources): number | null {

@@ -33,8 +33,8 @@ export function forecastOf(
   const fixedFeesBase = sumFixedFees(quote.fees);
   if (fixedFeesBase === null) return null;
   const simulatedPartCount = BigInt(Math.max(1, Math.min(partCount, MAX_SIMULATED_PARTS)));
-  const outputBeforeFees = outputWithoutRefill(quote, pools, amount, simulatedPartCount);
-  return outputBeforeFees > fixedFeesBase ? outputBeforeFees - fixedFeesBase : 0n;
+  const outputBase = outputWithoutRefill(quote, pools, amount, simulatedPartCount);
+  return outputBase > fixedFeesBase ? outputBase - fixedFeesBase : 0n;
 }
 
 function sumFixedFees(fees: ForecastQuote["fees"]): bigint | null {
@@ -113,15 +113,10 @@ export function largestWithinLimit(
       MAX_SEARCH_PARTS,
       Math.max(1, Number((quotedPartCount * inputBase) / amount)),
     );
-    const outputBeforeFees = outputWithoutRefill(
-      quote,
-      pools,
-      inputBase,
-      BigInt(simulatedPartCount),
-    );
+    const outputBase = outputWithoutRefill(quote, pools, inputBase, BigInt(simulatedPartCount));
     return (
       outputWithoutSlip > 0n &&
-      (outputBeforeFees - outboundFeeBase) * quotedOut >= outputWithoutSlip * limitBase
+      (outputBase - outboundFeeBase) * quotedOut >= outputWithoutSlip * limitBase
     );
   };
   const largestBase = searchLargest(maxInputBase, meetsPriceLimit);

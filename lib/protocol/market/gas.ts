@@ -10,8 +10,8 @@ import { type CostSources, nativeTransactionFeeOf } from "./costs.ts";
 import { priceAmount } from "./prices.ts";
 
 /**
- * By a node's unit of the gas rate: the unit that wallets show, what the rate is paid for, and how
- * many decimals smaller the node's unit is. Source: `common/chain.go` (GetGasUnits).
+ * By the nodes' unit of a gas rate: the wallets' unit, what the rate is paid for, and the decimals
+ * between the two units. Source: `common/chain.go` (GetGasUnits).
  */
 type WalletUnit = readonly [unit: string, per: GasRate["gasRatePer"], decimals: number];
 const walletUnits = new Map<string, WalletUnit>([
@@ -52,7 +52,7 @@ export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]
 }
 
 /**
- * Fee of a whole transaction, in base units: rate times size, though the rate has another unit.
+ * Fee of a whole transaction, in base units: gas rate times size.
  * THORNode: `utxo/client_internal.go` (sendNetworkFeeFromBlock).
  */
 function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {

@@ -56,7 +56,7 @@ const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
 const CONSTANTS_KEEP_MS = 600_000;
 
-/** Expires as fast as data about halts, because pools state halts too. */
+/** Pool data expires as fast as data about halts, because pools state halts too. */
 interface AgreedPools {
   readonly pools: readonly AgreedPool[] | null;
   readonly doubtedAssets: readonly string[];
@@ -101,8 +101,8 @@ export async function readMarket(
     readStatusEndpoint("lastblock", LastBlock, SAFETY_KEEP_MS, isSettledBy(agreeHeights, quorum)),
     preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
-  const marketAnswers = { pools, networks, fees, queues, constants, lastBlocks, indexerPools };
-  return agreeMarket(preset, safety, marketAnswers);
+  const answers = { pools, networks, fees, queues, constants, lastBlocks, indexerPools };
+  return agreeMarket(preset, safety, answers);
 }
 
 const agreeCostDefaults = (answers: readonly Constants[], quorum: Quorum) =>
@@ -161,12 +161,12 @@ function agreeIndexerPrices(
 export function agreeCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
   const completeNodes = nodes.filter((node) => isWhole(node));
   const inboundRowLists = completeNodes.flatMap((node) => (node.rows === null ? [] : [node.rows]));
-  const areRowsOfOneHeight = areOfOneHeight(
+  const isOneHeight = areOfOneHeight(
     completeNodes.map(({ rowsHeight }) => ({ height: rowsHeight })),
   );
   const nodeMimirs = completeNodes.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
   return {
-    chainCosts: agreeChainCosts(inboundRowLists, quorum, { isOneHeight: areRowsOfOneHeight }),
+    chainCosts: agreeChainCosts(inboundRowLists, quorum, { isOneHeight }),
     votes: agreeParameters(nodeMimirs, quorum, costParameters),
   };
 }
@@ -175,19 +175,19 @@ const isEachPoolSettled = (answers: readonly Answer<z.output<typeof Pools>>[]) =
   findDisputedAssets(answerValues(answers)).length === 0;
 
 function agreePoolLists(
-  { safetyNodeAnswers, thirdNodeAnswers }: EndpointAnswers<z.output<typeof Pools>>,
+  { nodeAnswers, thirdNodeAnswers }: EndpointAnswers<z.output<typeof Pools>>,
   quorum: Quorum,
 ): AgreedPools {
-  const answers = [...safetyNodeAnswers, ...thirdNodeAnswers];
-  const isAnswerMissing = safetyNodeAnswers.length < quorum;
-  const poolLists = answerValues(isAnswerMissing ? answers : safetyNodeAnswers);
-  const thirdPoolList = isAnswerMissing ? null : (thirdNodeAnswers[0]?.value ?? null);
-  const agreedPools = agreePools(poolLists, quorum, thirdPoolList);
+  const answers = [...nodeAnswers, ...thirdNodeAnswers];
+  const isAnswerMissing = nodeAnswers.length < quorum;
+  const poolLists = answerValues(isAnswerMissing ? answers : nodeAnswers);
+  const thirdList = isAnswerMissing ? null : (thirdNodeAnswers[0]?.value ?? null);
+  const agreedPools = agreePools(poolLists, quorum, thirdList);
   if (agreedPools === null) return unreadPools;
   return {
     pools: agreedPools,
-    doubtedAssets: findDoubtedAssets(poolLists, thirdPoolList),
-    outvotedAssets: thirdPoolList === null ? [] : findOutvotedAssets(poolLists, thirdPoolList),
+    doubtedAssets: findDoubtedAssets(poolLists, thirdList),
+    outvotedAssets: thirdList === null ? [] : findOutvotedAssets(poolLists, thirdList),
     poolsAskedAtMs: Math.min(...answers.map(({ askedAtMs }) => askedAtMs)),
   };
 }
@@ -226,7 +226,9 @@ export function dropStalePools(
   { nodes }: Pick<Safety, "nodes">,
 ): Market {
   const arePoolNodesCurrent = market.poolNodes?.every((node) => nodes.includes(node)) ?? true;
-  return arePoolsTimely(market, nowMs) && arePoolNodesCurrent ? market : { ...market, ...unreadPools };
+  return arePoolsTimely(market, nowMs) && arePoolNodesCurrent
+    ? market
+    : { ...market, ...unreadPools };
 }
 
 export function findOutvotedPoolWarning(

@@ -1,5 +1,5 @@
-// Reads one endpoint from the nodes. If two nodes do not agree on a figure, or if one of the nodes
-// does not answer, reads a third node too.
+// Reads one endpoint from the nodes. Reads a third node too if two nodes state different figures, or
+// if a node does not answer.
 
 import type { ZodType, z } from "zod";
 import type { Quorum } from "../model/agreed.ts";
@@ -12,19 +12,19 @@ import type { Preset } from "../values/chains.ts";
 import type { Heights } from "./agreement.ts";
 
 export interface EndpointAnswers<T> {
-  readonly safetyNodeAnswers: readonly Answer<T>[];
+  readonly nodeAnswers: readonly Answer<T>[];
   readonly thirdNodeAnswers: readonly Answer<T>[];
 }
 
 export const unreadEndpoint: EndpointAnswers<never> = {
-  safetyNodeAnswers: [],
+  nodeAnswers: [],
   thirdNodeAnswers: [],
 };
 
-const allAnswers = <T>({
-  safetyNodeAnswers,
-  thirdNodeAnswers,
-}: EndpointAnswers<T>): Answer<T>[] => [...safetyNodeAnswers, ...thirdNodeAnswers];
+const allAnswers = <T>({ nodeAnswers, thirdNodeAnswers }: EndpointAnswers<T>): Answer<T>[] => [
+  ...nodeAnswers,
+  ...thirdNodeAnswers,
+];
 export const endpointValues = <T>(endpoint: EndpointAnswers<T>): T[] =>
   answerValues(allAnswers(endpoint));
 export const endpointHeights = (endpoint: EndpointAnswers<unknown>): Heights =>
@@ -63,34 +63,34 @@ export function createEndpointReader(
       );
       return answers.filter((answer) => answer !== null);
     };
-    const safetyNodeAnswers = await readFromNodes(safety.nodes);
+    const nodeAnswers = await readFromNodes(safety.nodes);
     // If no node answers, no third node is read: MAYAChain, for example, has no `outbound_fees`.
     const needsThirdNode =
-      safetyNodeAnswers.length > 0 &&
-      (safetyNodeAnswers.length < safety.nodes.length || !isSettled(safetyNodeAnswers));
+      nodeAnswers.length > 0 &&
+      (nodeAnswers.length < safety.nodes.length || !isSettled(nodeAnswers));
     const thirdNode = needsThirdNode ? await findThirdNodeOnce() : null;
     return {
-      safetyNodeAnswers,
+      nodeAnswers,
       thirdNodeAnswers: thirdNode ? await readFromNodes([thirdNode]) : [],
     };
   };
 }
 
 type Figures = object | ReadonlyMap<string, unknown> | null;
-type AgreeOnAnswers<T> = (values: readonly T[], quorum: Quorum, heights: Heights) => Figures;
+type AgreeOnValues<T> = (values: readonly T[], quorum: Quorum, heights: Heights) => Figures;
 
-/** Builds a check that the answers agreeOnAnswers on each figure that at least one answer states. */
-export function isSettledBy<T>(agreeOnAnswers: AgreeOnAnswers<T>, quorum: Quorum): IsSettled<T> {
+/** Builds a check that the answers agree on each figure that at least one answer states. */
+export function isSettledBy<T>(agreeOnValues: AgreeOnValues<T>, quorum: Quorum): IsSettled<T> {
   return (answers) => {
     const values = answerValues(answers);
-    const agreedFigures = figuresOf(agreeOnAnswers(values, quorum, answerHeights(answers)));
+    const agreedFigures = figuresOf(agreeOnValues(values, quorum, answerHeights(answers)));
     const isFigureAgreed = ([name, figure]: readonly [string, unknown]) => {
       const agreedFigure = agreedFigures.get(name) ?? null;
       if (typeof figure === "boolean") return agreedFigure === figure;
       return figure === null || agreedFigure !== null;
     };
     return values.every((value) =>
-      [...figuresOf(agreeOnAnswers([value], 1, []))].every(isFigureAgreed),
+      [...figuresOf(agreeOnValues([value], 1, []))].every(isFigureAgreed),
     );
   };
 }

@@ -25,8 +25,8 @@ export interface AgreedPool extends Pick<Pool, "trading_halted"> {
 type PoolLists = readonly (readonly Pool[])[];
 
 /**
- * The agreed pools, deepest first. A pool that one list lacks is left out: one node could have
- * invented the pool. If two lists differ about a pool, `thirdList` can confirm one list.
+ * The agreed pools, deepest first, without pools that a list lacks: one node could have invented
+ * them. If two lists differ about a pool, `thirdList` can confirm one list.
  */
 export function agreePools(
   lists: PoolLists,
@@ -58,9 +58,9 @@ export function findDisputedAssets(lists: PoolLists): string[] {
 }
 
 export function findOutvotedAssets(lists: PoolLists, thirdList: readonly Pool[]): string[] {
-  const decidedRowListsByAsset = decideRowLists(lists, thirdList);
+  const decidedRowLists = decideRowLists(lists, thirdList);
   return findDisputedAssets(lists).filter((asset) =>
-    areRowsAgreed(decidedRowListsByAsset.get(asset) ?? []),
+    areRowsAgreed(decidedRowLists.get(asset) ?? []),
   );
 }
 
@@ -107,11 +107,11 @@ function areRowsAgreed(rowLists: PoolLists): boolean {
     if (figures.length === 0) return true;
     return figures.length === rows.length && agreeOnLeast(figures, 1, PRICE_TOLERANCE_BPS) !== null;
   };
-  const hasSameTradingState = (pool: Pool) =>
+  const hasSameState = (pool: Pool) =>
     isAvailable(pool) === isAvailable(firstRow) && pool.trading_halted === firstRow.trading_halted;
   return (
     rows.length === rowLists.length &&
-    rows.every(hasSameTradingState) &&
+    rows.every(hasSameState) &&
     [assetDepthOf, nativeDepthOf, priceUsdOf].every(isFigureAgreed)
   );
 }
@@ -122,25 +122,25 @@ const nativeDepthOf: PoolFigure = (pool) => pool.balance_rune ?? pool.balance_ca
 const priceUsdOf: PoolFigure = (pool) => pool.asset_tor_price;
 
 function agreePool(asset: string, rowLists: PoolLists, quorum: Quorum): AgreedPool {
-  const allRows = rowLists.flat();
+  const rows = rowLists.flat();
   const firstRows = rowLists.flatMap(([row]) => row ?? []);
   const agreeOnFigure = (figureOf: PoolFigure) => {
     const figures = firstRows.flatMap((pool) => figureOf(pool) ?? []);
     return agreeOnLeast(figures, quorum, PRICE_TOLERANCE_BPS);
   };
-  const haltFlags = new Set(allRows.map((pool) => pool.trading_halted));
-  const statuses = new Set(allRows.map((pool) => pool.status.toLowerCase()));
+  const haltFlags = new Set(rows.map((pool) => pool.trading_halted));
+  const statuses = new Set(rows.map((pool) => pool.status.toLowerCase()));
   const statedDecimals = firstRows.flatMap((pool) => pool.decimals ?? []);
   const agreedPool = {
     asset,
-    status: statuses.size > 1 ? null : (allRows[0] as Pool).status,
+    status: statuses.size > 1 ? null : (rows[0] as Pool).status,
     ...(haltFlags.has(true) && { trading_halted: true }),
     assetDepth: agreeOnFigure(assetDepthOf),
     nativeDepth: agreeOnFigure(nativeDepthOf),
     decimals: agreeOn(statedDecimals, quorum),
     priceUsd: agreeOnFigure(priceUsdOf),
   };
-  if (allRows.every(isClosed)) return { ...agreedPool, doubt: null };
+  if (rows.every(isClosed)) return { ...agreedPool, doubt: null };
   if (rowLists.some((nodeRows) => nodeRows.length > 1))
     return { ...agreedPool, doubt: because("pool_listed_twice") };
   if (statuses.size > 1 || haltFlags.size > 1)

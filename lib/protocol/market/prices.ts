@@ -26,8 +26,8 @@ export function nodePrices(
 
 export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, bigint> {
   const prices = new Map<string, bigint>();
-  const poolsDeepestFirst = [...pools].sort((a, b) => (a.runeDepth < b.runeDepth ? 1 : -1));
-  for (const pool of poolsDeepestFirst) {
+  const poolsByDepth = [...pools].sort((a, b) => (a.runeDepth < b.runeDepth ? 1 : -1));
+  for (const pool of poolsByDepth) {
     const priceUsd = parsePrice(pool.assetPriceUSD);
     if (priceUsd === null) continue;
     prices.set(pool.asset.toUpperCase(), priceUsd);
@@ -79,13 +79,13 @@ export function confirmedPrices(
   return prices;
 }
 
-/** Reads a float of the indexer: "0.38", "1.2e-05", "NaN". Null for "NaN" and zero. */
+/** In dollars times 1e8, from an indexer's float: "0.38", "1.2e-05". Null for 0 and "NaN". */
 function parsePrice(priceText: string | undefined): bigint | null {
-  const priceMatch = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(priceText ?? "");
-  if (!priceMatch) return null;
-  const fractionDigits = priceMatch[2] ?? "";
-  const decimalShift = FIXED_DECIMALS + Number(priceMatch[3] ?? 0) - fractionDigits.length;
-  const unscaledPrice = BigInt(`${priceMatch[1]}${fractionDigits}`);
+  const match = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(priceText ?? "");
+  if (!match) return null;
+  const fractionDigits = match[2] ?? "";
+  const decimalShift = FIXED_DECIMALS + Number(match[3] ?? 0) - fractionDigits.length;
+  const unscaledPrice = BigInt(`${match[1]}${fractionDigits}`);
   const priceUsd =
     decimalShift >= 0
       ? unscaledPrice * 10n ** BigInt(decimalShift)

@@ -84,7 +84,7 @@ function quoteCost(
     shareBps(costBase - statedFeesBase, sentWorthBase) >= GAIN_LIMIT_BPS;
   if (!doDepthsFitQuote) return unknownCost;
   const hasAllFees = fees.every(({ amount: fee }) => fee !== null);
-  // If the cost is below the stated fees, depths are old or a source is wrong. Uses the fees.
+  // A cost below the stated fees comes from old depths or a wrong source. Then the fees count.
   if (costBase < statedFeesBase)
     return hasAllFees ? { totalCost: statedFeesBase, priceImpact: 0n } : unknownCost;
   return { totalCost: costBase, priceImpact: hasAllFees ? costBase - statedFeesBase : null };
@@ -119,6 +119,6 @@ export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | 
 }
 
 function shareBps(part: bigint, whole: bigint): number {
-  const absoluteShareBps = Number(divRound((part < 0n ? -part : part) * 1_000_000n, whole)) / 100;
-  return part < 0n ? 0 - absoluteShareBps : absoluteShareBps;
+  const absoluteBps = Number(divRound((part < 0n ? -part : part) * 1_000_000n, whole)) / 100;
+  return part < 0n ? 0 - absoluteBps : absoluteBps;
 }

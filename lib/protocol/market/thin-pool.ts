@@ -23,7 +23,7 @@ const MAX_INPUT_DIGITS = 2;
 export interface ThinPool {
   /**
    * In hundredths of a bps. The amount sent as a share of the smaller pool's depth, and the output
-   * as a share of the depth that pays it. `takenShare` is null for a synth, or if unknown.
+   * as a share of the depth that it is paid from. `takenShare` is null for a synth, or if unknown.
    */
   readonly sentShare: bigint;
   readonly takenShare: bigint | null;
@@ -37,7 +37,7 @@ export function findThinPool(
   quote: ForecastQuote,
   pools: readonly PoolDepths[],
   nativeAsset: string,
-  factor = 1n,
+  shareFactor = 1n,
 ): ThinPool | null {
   const { from, to, amount, quotedOut } = quote;
   if (layer1Asset(from) === layer1Asset(to)) return null;
@@ -53,8 +53,8 @@ export function findThinPool(
   );
   const takenShare = shareCentiBps(quotedOut, payoutDepth);
   const isThin =
-    factor * sentShare * LARGE_SHARE_DIVISORS.sent > FULL_SHARE ||
-    factor * takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
+    shareFactor * sentShare * LARGE_SHARE_DIVISORS.sent > FULL_SHARE ||
+    shareFactor * takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
   if (!isThin) return null;
   const isWorthKnown = amountInTarget(quote, { pools, nativeAsset }) !== null;
   const forecastOutput = forecastOf(quote, pools, nativeAsset);

@@ -31,17 +31,17 @@ export function agreeOn<T extends Primitive>(
   return firstAnswer as Agreed<T>;
 }
 
-/** Of three answers, two must agree: the first two, else the third and one of the first two. */
+/** Of three answers, two must agreeOnSubset: the first two, else the third and one of the first two. */
 export function agreeOfTwo<A, T>(
   answers: readonly A[],
-  agree: (answers: readonly A[]) => T | null,
+  agreeOnSubset: (answers: readonly A[]) => T | null,
 ): T | null {
-  if (answers.length < 3) return agree(answers);
+  if (answers.length < 3) return agreeOnSubset(answers);
   const [firstAnswer, secondAnswer, thirdAnswer] = answers as readonly [A, A, A];
-  const valueOfFirstTwo = agree([firstAnswer, secondAnswer]);
+  const valueOfFirstTwo = agreeOnSubset([firstAnswer, secondAnswer]);
   if (valueOfFirstTwo !== null) return valueOfFirstTwo;
-  const valueOfFirstAndThird = agree([firstAnswer, thirdAnswer]);
-  const valueOfSecondAndThird = agree([secondAnswer, thirdAnswer]);
+  const valueOfFirstAndThird = agreeOnSubset([firstAnswer, thirdAnswer]);
+  const valueOfSecondAndThird = agreeOnSubset([secondAnswer, thirdAnswer]);
   // A third answer that is near to each of the other two decides nothing.
   if (
     valueOfFirstAndThird !== null &&

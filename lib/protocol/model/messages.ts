@@ -25,7 +25,7 @@ interface OfDoubt {
 export interface NamedHalt {
   readonly stop: StopName;
   readonly height: number;
-  /** Estimated, in epoch ms. Null if the time of no block is known. */
+  /** Estimated, in epoch ms. Null if the newest block's time is unknown. */
   readonly timeMs: number | null;
 }
 export interface ComingHalts {
@@ -34,7 +34,7 @@ export interface ComingHalts {
   readonly effects: readonly HaltEffect[];
   readonly nowMs: number;
 }
-/** What halts stop. `chain`: swaps and payouts. `change`: nothing, a router or state changes. */
+/** What halts stop. `chain`: swaps and payouts. `change`: nothing, but a router or rule changes. */
 export type HaltEffect = "change" | "swaps" | "chain" | "payouts";
 
 export interface HaltedDeposit {
@@ -46,7 +46,7 @@ export interface HaltedDeposit {
   readonly others: "open" | "halted" | "unknown";
 }
 
-/** Compares the output of a swap in one part with the same swap in several parts. */
+/** The output of a swap in one part, compared with several parts. */
 export type OnePartGain =
   | { readonly is: "unknown" | "same" }
   | {
@@ -70,7 +70,7 @@ export interface OrderFacts {
 export interface SmallPools {
   /** The amount sent, as a share of the smaller pool's depth. */
   readonly sent: bigint;
-  /** The output, as a share of the depth that pays it. Null for a synth, or if unknown. */
+  /** The output, as a share of the depth that it is paid from. Null for a synth, or if unknown. */
   readonly taken: bigint | null;
   readonly sendAtMostText: string | null;
   /** Output of all parts: `leastText` if nobody refills the pools, `mostText` if somebody does. */

@@ -23,7 +23,7 @@ export interface ProviderReading {
   readonly ok: boolean;
   readonly height: number | null;
   readonly lagBlocks: number | null;
-  /** When the height was read, in epoch ms by this server's clock. Null if no height was read. */
+  /** Epoch ms by this server's clock. Null if no height was read. */
   readonly observedAtMs: number | null;
 }
 

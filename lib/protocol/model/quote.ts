@@ -122,7 +122,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly dustThreshold: Agreed<bigint> | null;
   readonly maxStreamingQuantity: number | null;
   /**
-   * How many nodes state each figure. If all nodes state a figure that is null, they differ.
+   * How many nodes state each figure. A null figure with `all` means that the nodes differ.
    * `waits`: swaps in parts wait now, so the time is not known.
    */
   readonly statedBy: Readonly<Partial<Record<StatedFigure, "all" | "some" | "absent" | "waits">>>;
@@ -185,7 +185,7 @@ const codesByStatingNodes = {
   some: "one_source",
 } as const;
 
-/** The dollars are a share of the total cost's dollars: so the dollars of all fees add up. */
+/** The fee, with its share of the total cost's dollars: then the dollars of all fees add up. */
 export function feeWorth(
   fee: { readonly amount: Money | null } | undefined,
   { totalCost }: Pick<QuoteReading, "totalCost">,

@@ -14,7 +14,7 @@ export type Judgement = {
   | { readonly verdict: "unknown"; readonly reason: Reason }
 );
 
-/** The protocol's newest block. `fresh`: new enough for an `open` verdict. Times in (epoch) ms. */
+/** The protocol's newest block. `fresh`: new enough for an `open` verdict. Time in epoch ms. */
 export interface Clock {
   readonly freshness: Freshness;
   readonly height: number | null;
