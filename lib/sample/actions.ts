@@ -1,4 +1,4 @@
-// Folder sample: a node and an indexer that answer from the time alone, without a network.
+// Folder sample: a node and an indexer without a network. Each answer depends only on the time.
 // This file: what the indexer records of transactions, at `v2/actions`.
 import { blockTimeMs } from "./network.ts";
 import {
@@ -45,12 +45,12 @@ function actionBody(
   amount: bigint,
   metadata: object,
 ) {
-  const { order, txid, state, startHeight } = snapshot;
-  const height = String(startHeight);
+  const { order, txid, state, confirmedHeight } = snapshot;
+  const heightText = String(confirmedHeight);
   const hasFinished = type === "failed" || paidStates.includes(state);
   return {
-    date: `${blockTimeMs(startHeight)}000000`,
-    height,
+    date: `${blockTimeMs(confirmedHeight)}000000`,
+    height: heightText,
     in: [
       { address: senderOf(snapshot).address, coins: [{ amount, asset: order.from }], txID: txid },
     ],
@@ -62,7 +62,7 @@ function actionBody(
         address,
         ...(kind === "affiliate" && { affiliate: true }),
         coins: [coin],
-        height,
+        height: heightText,
         txID: isNative ? "" : outputTxid,
       })),
     status: hasFinished ? "success" : "pending",

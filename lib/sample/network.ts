@@ -9,10 +9,10 @@ export const DAY_BLOCKS = 86_400_000 / BLOCK_MS;
 const ONE_COIN = 100_000_000n;
 const MILLION = 1_000_000n;
 
-/** Block n has the time n × block seconds since 1970, so a time determines its height. */
+/** Block n has the time n × block seconds since 1970, so each time has one height. */
 export const heightAt = (nowMs: number) => Math.floor(nowMs / BLOCK_MS);
 export const blockTimeMs = (height: number) => height * BLOCK_MS;
-/** The first height of the UTC day. */
+/** The height of the first block of the same UTC day. */
 export const midnightHeight = (height: number) => height - (height % DAY_BLOCKS);
 
 /** A row of the node's `pools`. Depths are in 1e8. */
@@ -69,12 +69,12 @@ function poolAt(listing: Listing, short_code: string | undefined, height: number
   const listIndex = listings.indexOf(listing);
   const driftPpm =
     priceUsd === 1 ? 0n : wavePpm(height + listIndex * 977, 3000 + listIndex * 634, 20_000);
-  const driftedPrice = (BigInt(Math.round(priceUsd * 1e8)) * (MILLION + driftPpm)) / MILLION;
+  const driftedPriceUsd = (BigInt(Math.round(priceUsd * 1e8)) * (MILLION + driftPpm)) / MILLION;
   const meanRuneDepth =
     (BigInt(depthThousandUsd) * 1000n * ONE_COIN * ONE_COIN) / MEAN_RUNE_PRICE_USD;
   const balance_rune =
     (meanRuneDepth * (2n * MILLION + driftPpm - runeDriftPpm(height))) / (2n * MILLION);
-  const balance_asset = (balance_rune * runePriceAt(height)) / driftedPrice;
+  const balance_asset = (balance_rune * runePriceAt(height)) / driftedPriceUsd;
   return { asset, short_code, status, decimals, balance_asset, balance_rune };
 }
 
@@ -130,13 +130,13 @@ function parametersAt(chains: readonly Chain[], height: number): Record<string, 
 
 export function stateAt({ chains, shortCodes }: Preset, height: number): SampleState {
   const externalChains = chains.filter(({ native }) => !native);
-  const listedPools = listings.filter(([asset]) =>
+  const presetListings = listings.filter(([asset]) =>
     chains.some(({ code }) => asset.startsWith(`${code}.`)),
   );
-  const unlistedGasPools = externalChains
+  const extraGasListings = externalChains
     .filter(({ gasAsset }) => !listings.some(([asset]) => asset === gasAsset))
     .map(({ gasAsset }): Listing => [gasAsset, 2.5, 400, 8]);
-  const pools = [...listedPools, ...unlistedGasPools]
+  const pools = [...presetListings, ...extraGasListings]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map((listing) => poolAt(listing, shortCodes[listing[0]], height));
   const inboundRows = externalChains.map(inboundRow).sort((a, b) => (a.chain < b.chain ? -1 : 1));

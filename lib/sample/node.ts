@@ -60,8 +60,8 @@ export function blockBody({ height }: SampleState) {
 export function queueBody({ height }: SampleState) {
   const payoutCount = 5 + (height % 7);
   const queueRuneBase = BigInt(payoutCount) * 10_040_000_000n;
-  const counts = { swap: height % 3, outbound: payoutCount, internal: 0 };
-  return { ...counts, scheduled_outbound_value: queueRuneBase };
+  const queueCounts = { swap: height % 3, outbound: payoutCount, internal: 0 };
+  return { ...queueCounts, scheduled_outbound_value: queueRuneBase };
 }
 
 function indexedBlock(height: number) {
@@ -81,9 +81,9 @@ const PRICE_DECIMALS = 12;
 
 export const indexerPoolsBody = ({ pools, runePrice }: SampleState) =>
   [...pools.values()].map(({ asset, status, balance_asset, balance_rune }) => {
-    const scaledPrice =
+    const scaledPriceUsd =
       ((balance_rune * 10n ** BigInt(PRICE_DECIMALS)) / balance_asset) * runePrice;
-    const assetPriceUSD = formatUnits(scaledPrice, PRICE_DECIMALS + 8);
+    const assetPriceUSD = formatUnits(scaledPriceUsd, PRICE_DECIMALS + 8);
     const depths = { assetDepth: balance_asset, runeDepth: balance_rune };
     return { asset, ...depths, assetPriceUSD, status: status.toLowerCase() };
   });

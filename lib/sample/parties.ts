@@ -1,4 +1,4 @@
-// Sender and receivers of a sample transaction, and the transactions that pay them.
+// The sender and the receivers of a sample transaction, with the ids of the payouts.
 import { NATIVE_ASSET, NATIVE_CHAIN, placeholderAddress } from "./network.ts";
 import type { Snapshot } from "./transactions.ts";
 

@@ -1,23 +1,23 @@
-// The query of a quote, and the queries that THORNode refuses before it computes anything.
+// Parses the query of a quote. Refuses what THORNode refuses before it computes a swap.
 import type { SampleState } from "./network.ts";
 import { convert, findSide, larger, NodeRefusal, outboundFee, type Side } from "./side.ts";
 
 export const FULL_BPS = 10_000n;
 
-/** Parameters of a quote. Amounts are in the asset sent, in 1e8. */
-export interface QuoteQuestion {
+/** Amounts are in the asset sent, in 1e8. */
+export interface ParsedQuery {
   readonly from: Side;
   readonly to: Side;
   readonly amount: bigint;
   readonly leastAmount: bigint;
-  /** Empty if the query has none, as also `refundAddress` and `affiliate`. */
+  /** This text and the next two are empty if the query lacks them. */
   readonly destination: string;
   readonly refundAddress: string;
   readonly affiliate: string;
   readonly affiliateBps: bigint;
 }
 
-export function parseQuestion(state: SampleState, query: URLSearchParams): QuoteQuestion {
+export function parseQuery(state: SampleState, query: URLSearchParams): ParsedQuery {
   const from = findSide(state, query.get("from_asset") ?? "", "from");
   const to = findSide(state, query.get("to_asset") ?? "");
   const amount = parseNumber(query, "amount");
@@ -36,15 +36,17 @@ export function parseQuestion(state: SampleState, query: URLSearchParams): Quote
   return { from, to, amount, leastAmount, destination, refundAddress, affiliate, affiliateBps };
 }
 
-/** A whole number; 0 if the query has none. `label`: its name in a refusal. */
+/** A whole number of the query, 0 if missing. `label` is its name in a refusal. */
 export function parseNumber(query: URLSearchParams, name: string, label = name): bigint {
-  const text = query.get(name) || "0";
-  if (!/^\d{1,60}$/.test(text))
-    throw new NodeRefusal(`bad ${label}: strconv.ParseUint: parsing "${text}": invalid syntax`);
-  return BigInt(text);
+  const numberText = query.get(name) || "0";
+  if (!/^\d{1,60}$/.test(numberText))
+    throw new NodeRefusal(
+      `bad ${label}: strconv.ParseUint: parsing "${numberText}": invalid syntax`,
+    );
+  return BigInt(numberText);
 }
 
-/** A placeholder names its chain. Other text is an address of every chain whose format it has. */
+/** The chains of an address. A placeholder names its chain. Several chains may share a format. */
 export function addressChains({ chains }: SampleState, address: string): readonly string[] {
   const placeholderChain = /^sample-([a-z0-9]+)-[a-z-]+$/.exec(address)?.[1]?.toUpperCase();
   return [...chains.values()]
@@ -59,9 +61,9 @@ function checkAddress(state: SampleState, role: "destination" | "refund", addres
     );
 }
 
-/** Least amount to send: three times what a refund or payout needs, plus the affiliate's share. */
+/** Three times the fee and dust of a payout or refund, plus the affiliate's share. */
 function leastAmountIn(state: SampleState, from: Side, to: Side, affiliateBps: bigint): bigint {
-  const payoutNeed = (side: Side) => outboundFee(state, side) + side.dustThreshold;
-  const largerNeed = larger(payoutNeed(from), convert(to, from, payoutNeed(to)));
-  return (largerNeed * 3n * (FULL_BPS + affiliateBps)) / FULL_BPS;
+  const feeAndDust = (side: Side) => outboundFee(state, side) + side.dustThreshold;
+  const largerFeeAndDust = larger(feeAndDust(from), convert(to, from, feeAndDust(to)));
+  return (largerFeeAndDust * 3n * (FULL_BPS + affiliateBps)) / FULL_BPS;
 }

@@ -3,24 +3,18 @@
 import { lesser } from "../protocol/values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { isHalted, type SampleState } from "./network.ts";
-import {
-  addressChains,
-  FULL_BPS,
-  parseNumber,
-  parseQuestion,
-  type QuoteQuestion,
-} from "./question.ts";
+import { addressChains, FULL_BPS, type ParsedQuery, parseNumber, parseQuery } from "./question.ts";
 import {
   assetWorth,
-  type Crossing,
   convert,
-  crossPools,
   handlerRefusal,
   larger,
   NodeRefusal,
   parameterValue,
   type Side,
+  type SwapResult,
   share,
+  swapThroughPools,
 } from "./side.ts";
 
 const NOTES = "Sample network: every address is a placeholder. Nothing can be sent to it.";
@@ -49,17 +43,17 @@ export function answerQuote(state: SampleState, quoteKind: string, query: URLSea
 }
 
 function swapQuote(state: SampleState, query: URLSearchParams) {
-  const question = parseQuestion(state, query);
-  const { from, to, amount, leastAmount, destination } = question;
-  const splitting = parseSplitting(state, question, query);
-  const { intervalBlocks, maxPartCount, partCount } = splitting;
-  const priceLimit = parsePriceLimit(question, query);
-  refuseRoute(state, question);
-  const wholeCrossing = swapPart(state, question, amount, priceLimit);
-  const partCrossing = swapPart(state, question, amount / partCount, priceLimit / partCount);
-  const fees = quoteFees(question, partCrossing, partCount);
-  const emittedTotal = partCrossing.emittedAmount * partCount;
-  const outputAmount = larger(emittedTotal - fees.affiliate - wholeCrossing.outboundFee, 0n);
+  const parsedQuery = parseQuery(state, query);
+  const { from, to, amount, leastAmount, destination } = parsedQuery;
+  const splitPlan = parseSplitPlan(state, parsedQuery, query);
+  const { intervalBlocks, maxPartCount, partCount } = splitPlan;
+  const priceLimit = parsePriceLimit(parsedQuery, query);
+  refuseRoute(state, parsedQuery);
+  const wholeResult = swapPart(state, parsedQuery, amount, priceLimit);
+  const partResult = swapPart(state, parsedQuery, amount / partCount, priceLimit / partCount);
+  const fees = quoteFees(parsedQuery, partResult, partCount);
+  const emittedTotal = partResult.emittedAmount * partCount;
+  const outputAmount = larger(emittedTotal - fees.affiliate - wholeResult.outboundFee, 0n);
   const memoLimit = parseMemoLimit(query, outputAmount) ?? priceLimit;
   const confirmationSeconds = Math.floor((confirmationBlocks[from.chain] ?? 0) * from.blockSeconds);
   const swapBlocks = countSwapBlocks(state, partCount, intervalBlocks);
@@ -78,14 +72,14 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
       ...depositMembers(from),
       inbound_confirmation_seconds: confirmationSeconds,
       memo:
-        destination && formatMemo("=", to.memoName, question, memoNumbers(memoLimit, splitting)),
+        destination && formatMemo("=", to.memoName, parsedQuery, memoNumbers(memoLimit, splitPlan)),
       streaming_swap_seconds: swapSeconds,
       total_swap_seconds: confirmationSeconds + Math.max(swapSeconds, delaySeconds),
     }),
   };
 }
 
-interface Splitting {
+interface SplitPlan {
   /** Blocks between two parts; 0: parts follow at once. */
   readonly intervalBlocks: bigint;
   /** The number of parts in the memo; 0: the node chooses. */
@@ -94,19 +88,19 @@ interface Splitting {
   readonly partCount: bigint;
 }
 
-function parseSplitting(
+function parseSplitPlan(
   state: SampleState,
-  { from, to, amount }: QuoteQuestion,
+  { from, to, amount }: ParsedQuery,
   query: URLSearchParams,
-): Splitting {
+): SplitPlan {
   const intervalBlocks = parseNumber(query, "streaming_interval", "streaming interval amount");
-  const askedQuantity = parseNumber(query, "streaming_quantity", "streaming quantity amount");
+  const requestedQuantity = parseNumber(query, "streaming_quantity", "streaming quantity amount");
   const maxPartCount = countMaxParts(state, from, to, amount, intervalBlocks);
-  const quantity = lesser(askedQuantity, maxPartCount);
+  const quantity = lesser(requestedQuantity, maxPartCount);
   return { intervalBlocks, quantity, maxPartCount, partCount: quantity || maxPartCount };
 }
 
-/** Smaller parts would still pay the minimum slip. A parameter limits the blocks of all parts. */
+/** Parts are so large that the minimum slip does not matter. A parameter limits their blocks. */
 function countMaxParts(
   state: SampleState,
   from: Side,
@@ -120,13 +114,13 @@ function countMaxParts(
     .sort((a, b) => (a < b ? -1 : 1));
   const minPartAmount = assetWorth(from.pool, minPartRune);
   if (minPartAmount === 0n) return 1n;
-  const isNativeOnly = from.isNative && to.isNative;
-  const maxBlocks = parameterValue(state, `STREAMINGSWAPMAXLENGTH${isNativeOnly ? "NATIVE" : ""}`);
+  const areBothNative = from.isNative && to.isNative;
+  const maxBlocks = parameterValue(state, `STREAMINGSWAPMAXLENGTH${areBothNative ? "NATIVE" : ""}`);
   return lesser(amount / minPartAmount, maxBlocks / (intervalBlocks || 1n)) || 1n;
 }
 
 /** The least output of the whole swap, after the outbound fee; 0 is no limit. */
-function parsePriceLimit({ from, to, amount }: QuoteQuestion, query: URLSearchParams): bigint {
+function parsePriceLimit({ from, to, amount }: ParsedQuery, query: URLSearchParams): bigint {
   const toleranceBps = parseNumber(query, "tolerance_bps", "tolerance basis points");
   return query.get("tolerance_bps")
     ? (convert(from, to, amount) * (FULL_BPS - toleranceBps)) / FULL_BPS
@@ -138,7 +132,7 @@ function parseMemoLimit(query: URLSearchParams, outputAmount: bigint): bigint | 
   return toleranceBps > 0n ? (outputAmount * (FULL_BPS - toleranceBps)) / FULL_BPS : null;
 }
 
-function refuseRoute(state: SampleState, { from, to, destination }: QuoteQuestion): void {
+function refuseRoute(state: SampleState, { from, to, destination }: ParsedQuery): void {
   if (destination && !addressChains(state, destination).includes(to.chain))
     throw handlerRefusal("swap destination address is not the same chain as the target asset");
   if ([from, to].some(({ chain }) => isHalted(state, chain)))
@@ -147,12 +141,12 @@ function refuseRoute(state: SampleState, { from, to, destination }: QuoteQuestio
 
 function swapPart(
   state: SampleState,
-  { from, to, leastAmount }: QuoteQuestion,
+  { from, to, leastAmount }: ParsedQuery,
   amount: bigint,
   priceLimit: bigint,
-): Crossing {
-  const crossing = crossPools(state, from, to, amount);
-  const outputAmount = larger(crossing.emittedAmount - crossing.outboundFee, 0n);
+): SwapResult {
+  const swapResult = swapThroughPools(state, from, to, amount);
+  const outputAmount = larger(swapResult.emittedAmount - swapResult.outboundFee, 0n);
   if (outputAmount < priceLimit)
     throw handlerRefusal(`emit asset ${outputAmount} less than price limit ${priceLimit}`);
   const minOutput = to.asset === to.gasAsset ? larger(to.dustThreshold, 1n) : 1n;
@@ -160,23 +154,23 @@ function swapPart(
     throw new NodeRefusal(
       `amount less than min swap amount (recommended_min_amount_in: ${leastAmount})`,
     );
-  return crossing;
+  return swapResult;
 }
 
-/** In the target asset. Every part pays the liquidity fee. The outbound fee is paid once. */
-function quoteFees({ to, affiliateBps }: QuoteQuestion, part: Crossing, partCount: bigint) {
+/** Fees in the target asset. Every part pays the liquidity fee. The outbound fee is paid once. */
+function quoteFees({ to, affiliateBps }: ParsedQuery, part: SwapResult, partCount: bigint) {
   const emittedTotal = part.emittedAmount * partCount;
-  const affiliate = share(affiliateBps, FULL_BPS, emittedTotal);
-  const liquidity = assetWorth(to.pool, part.liquidityFeeRune) * partCount;
-  const total = liquidity + part.outboundFee + affiliate;
+  const affiliateFee = share(affiliateBps, FULL_BPS, emittedTotal);
+  const liquidityFee = assetWorth(to.pool, part.liquidityFeeRune) * partCount;
+  const totalFees = liquidityFee + part.outboundFee + affiliateFee;
   return {
     asset: to.asset,
-    affiliate,
+    affiliate: affiliateFee,
     outbound: part.outboundFee,
-    liquidity,
-    total,
-    slippage_bps: Number((liquidity * FULL_BPS) / (emittedTotal + liquidity)),
-    total_bps: Number((total * FULL_BPS) / (emittedTotal + total)),
+    liquidity: liquidityFee,
+    total: totalFees,
+    slippage_bps: Number((liquidityFee * FULL_BPS) / (emittedTotal + liquidityFee)),
+    total_bps: Number((totalFees * FULL_BPS) / (emittedTotal + totalFees)),
   };
 }
 
@@ -187,21 +181,21 @@ function countSwapBlocks(state: SampleState, partCount: bigint, intervalBlocks: 
 }
 
 /** Without interval and quantity, the node swaps at once and chooses the number of parts. */
-function memoNumbers(priceLimit: bigint, { intervalBlocks, quantity }: Splitting): string {
-  const isStreamed = intervalBlocks > 0n || quantity > 1n;
-  return isStreamed ? `${priceLimit}/${intervalBlocks}/${quantity}` : `${priceLimit || ""}`;
+function memoNumbers(priceLimit: bigint, { intervalBlocks, quantity }: SplitPlan): string {
+  const hasPartNumbers = intervalBlocks > 0n || quantity > 1n;
+  return hasPartNumbers ? `${priceLimit}/${intervalBlocks}/${quantity}` : `${priceLimit || ""}`;
 }
 
 function limitQuote(state: SampleState, query: URLSearchParams) {
-  const question = parseQuestion(state, query);
-  const { from, to, leastAmount } = question;
+  const parsedQuery = parseQuery(state, query);
+  const { from, to, leastAmount } = parsedQuery;
   const targetOutput = parseNumber(query, "target_out");
   if (targetOutput === 0n) throw new NodeRefusal("target_out must be positive");
   const maxAgeBlocks = parameterValue(state, "STREAMINGLIMITSWAPMAXAGE");
   return {
     ...depositMembers(from),
     expected_amount_out: targetOutput,
-    memo: formatMemo("=<", to.asset, question, `${targetOutput}/${maxAgeBlocks}/0`),
+    memo: formatMemo("=<", to.asset, parsedQuery, `${targetOutput}/${maxAgeBlocks}/0`),
     notes: NOTES,
     recommended_min_amount_in: leastAmount,
   };
@@ -210,7 +204,7 @@ function limitQuote(state: SampleState, query: URLSearchParams) {
 function formatMemo(
   memoPrefix: "=" | "=<",
   targetAsset: string,
-  { destination, refundAddress, affiliate, affiliateBps }: QuoteQuestion,
+  { destination, refundAddress, affiliate, affiliateBps }: ParsedQuery,
   numbersText: string,
 ): string {
   const receiversText = [destination, refundAddress].filter(Boolean).join("/");
@@ -220,12 +214,12 @@ function formatMemo(
   return [memoPrefix, targetAsset, receiversText, ...lastFields].join(":");
 }
 
-const depositMembers = ({ inbound }: Side) => ({
-  inbound_address: inbound?.address ?? "",
-  router: inbound?.router ?? "",
-  dust_threshold: inbound?.dust_threshold ?? "",
-  recommended_gas_rate: inbound?.gas_rate ?? "",
-  gas_rate_units: inbound?.gas_rate_units ?? "",
+const depositMembers = ({ inboundRow }: Side) => ({
+  inbound_address: inboundRow?.address ?? "",
+  router: inboundRow?.router ?? "",
+  dust_threshold: inboundRow?.dust_threshold ?? "",
+  recommended_gas_rate: inboundRow?.gas_rate ?? "",
+  gas_rate_units: inboundRow?.gas_rate_units ?? "",
 });
 
 const withoutBlanks = (members: Readonly<Record<string, string | number | bigint>>) =>

@@ -81,7 +81,7 @@ function stagesOf(
 export function txRecordBody(txid: string, height: number) {
   const snapshot = snapshotAt(txid, height);
   if (!snapshot || unseenStates.includes(snapshot.state)) return null;
-  const { startHeight: consensus_height, order, state } = snapshot;
+  const { confirmedHeight: consensus_height, order, state } = snapshot;
   const swapBlocks = plannedStates.includes(state) ? (order.swapBlocks ?? 0) : 0;
   const finalised_height = consensus_height + swapBlocks;
   return state === "observing" ? {} : { consensus_height, finalised_height };
@@ -100,21 +100,21 @@ export function payoutQueueBody(state: "outbound_signing" | "outbound_scheduled"
 export function swapDetailsBody(txid: string, height: number) {
   const snapshot = snapshotAt(txid, height);
   if (snapshot?.state !== "swapping") return null;
-  const { order, startHeight: initial_block_height } = snapshot;
+  const { order, confirmedHeight: initial_block_height } = snapshot;
   const { amount: deposit, memo, payout, to: target_asset } = order;
   const trade_target = BigInt(/:(\d+)\//.exec(memo)?.[1] ?? 0);
   const { interval, quantity } = order.parts ?? { interval: 0, quantity: 1 };
-  const count = countDoneParts(snapshot);
-  const amountOfDoneParts = (amount: bigint) => (amount / BigInt(quantity)) * BigInt(count);
+  const doneCount = countDoneParts(snapshot);
+  const amountOfDoneParts = (amount: bigint) => (amount / BigInt(quantity)) * BigInt(doneCount);
   // A limit order without a recorded payout gives exactly its target.
   const outputAmount = payout ? payout.netAmount + payout.outboundFee : trade_target;
-  const state = {
+  const progress = {
     interval,
-    count,
+    count: doneCount,
     quantity,
     deposit,
     in: amountOfDoneParts(deposit),
     out: amountOfDoneParts(outputAmount),
   };
-  return { swap: { target_asset, trade_target, initial_block_height, state } };
+  return { swap: { target_asset, trade_target, initial_block_height, state: progress } };
 }

@@ -1,4 +1,4 @@
-// The two assets of a swap, and what a swap through their pools gives. Rounds as THORNode does.
+// Computes what a swap of two assets through their pools pays. Rounds like THORNode.
 import { swapLeg } from "../protocol/market/fees.ts";
 import { cutToDecimals, divRound } from "../protocol/values/amounts.ts";
 import { formatAsset, parseAsset } from "../protocol/values/assets.ts";
@@ -38,7 +38,7 @@ export interface Side {
   readonly isRune: boolean;
   readonly memoName: string;
   readonly pool: SamplePool | null;
-  readonly inbound: InboundRow | null;
+  readonly inboundRow: InboundRow | null;
   readonly dustThreshold: bigint;
 }
 
@@ -50,7 +50,7 @@ export function findSide(state: SampleState, assetText: string, end: "from" | "t
   const asset = formatAsset(assetParts);
   const isRune = asset === NATIVE_ASSET;
   const pool = state.pools.get(asset) ?? null;
-  const inbound = state.inboundRows.get(chain) ?? null;
+  const inboundRow = state.inboundRows.get(chain) ?? null;
   const { gasAsset = "", blockSeconds = 0 } = state.chains.get(chain) ?? {};
   return {
     asset,
@@ -61,8 +61,8 @@ export function findSide(state: SampleState, assetText: string, end: "from" | "t
     isRune,
     memoName: isRune ? "r" : (pool?.short_code ?? `${chain}.${ticker}`),
     pool,
-    inbound,
-    dustThreshold: inbound?.dust_threshold ?? 0n,
+    inboundRow,
+    dustThreshold: inboundRow?.dust_threshold ?? 0n,
   };
 }
 
@@ -76,25 +76,30 @@ export function convert(from: Side, to: Side, amount: bigint): bigint {
   return assetWorth(to.pool, runeWorth(from.pool, amount));
 }
 
-/** The fee of one payout, in the asset of the side. 0 on the native chain. */
-export function outboundFee(state: SampleState, { asset, gasAsset, inbound }: Side): bigint {
+/** The fee of one payout in `asset`, in base units. 0 on the native chain. */
+export function outboundFee(state: SampleState, { asset, gasAsset, inboundRow }: Side): bigint {
   const pool = state.pools.get(asset);
   const gasPool = state.pools.get(gasAsset);
-  if (!inbound || !pool || !gasPool) return 0n;
+  if (!inboundRow || !pool || !gasPool) return 0n;
   return pool === gasPool
-    ? inbound.outbound_fee
-    : assetWorth(pool, runeWorth(gasPool, inbound.outbound_fee));
+    ? inboundRow.outbound_fee
+    : assetWorth(pool, runeWorth(gasPool, inboundRow.outbound_fee));
 }
 
-export interface Crossing {
-  /** In the target asset, before the outbound fee. */
+export interface SwapResult {
+  /** The output in the target asset, before the outbound fee. */
   readonly emittedAmount: bigint;
   readonly liquidityFeeRune: bigint;
   readonly outboundFee: bigint;
 }
 
-/** Swaps through one or two pools and changes their depths. The fee leaves a pool as RUNE. */
-export function crossPools(state: SampleState, from: Side, to: Side, amount: bigint): Crossing {
+/** Swaps through one or two pools. The liquidity fee leaves a pool as RUNE. */
+export function swapThroughPools(
+  state: SampleState,
+  from: Side,
+  to: Side,
+  amount: bigint,
+): SwapResult {
   const pools = new Map(state.pools);
   const minSlipBps = parameterValue(state, "L1SLIPMINBPS");
   let emittedAmount = amount;
@@ -108,13 +113,13 @@ export function crossPools(state: SampleState, from: Side, to: Side, amount: big
     const direction = isSource ? "to_native" : "from_native";
     const depths = { asset: balance_asset, native: balance_rune, decimals };
     const { output, liquidityFee } = swapLeg(emittedAmount, depths, direction, minSlipBps);
-    const assetDepth = balance_asset + (isSource ? emittedAmount : -output);
-    const runeDepth = balance_rune + (isSource ? -output : emittedAmount);
-    const feeRune = isSource ? liquidityFee : share(runeDepth, assetDepth, liquidityFee);
+    const newAssetDepth = balance_asset + (isSource ? emittedAmount : -output);
+    const newRuneDepth = balance_rune + (isSource ? -output : emittedAmount);
+    const feeRune = isSource ? liquidityFee : share(newRuneDepth, newAssetDepth, liquidityFee);
     pools.set(pool.asset, {
       ...pool,
-      balance_asset: assetDepth,
-      balance_rune: runeDepth - feeRune,
+      balance_asset: newAssetDepth,
+      balance_rune: newRuneDepth - feeRune,
     });
     liquidityFeeRune += feeRune;
     emittedAmount = output;

@@ -189,7 +189,7 @@ export const sampleWalk = {
 export const allTxids = [...sampleTransactions, sampleWalk].map(({ txid }) => txid);
 
 const HOUR_BLOCKS = DAY_BLOCKS / 24;
-/** 22 days. The network tries a payout 1000 times, every 300 blocks: for about 21 days. */
+/** 22 days. The network tries a payout 1000 times, once in 300 blocks, so for about 21 days. */
 const DROPPED_HOURS = 24 * 22;
 const CYCLE_BLOCKS = 60;
 const unconfirmedStates = ["unknown", "observing", "confirming"];
@@ -199,7 +199,7 @@ export interface Snapshot {
   readonly txid: string;
   readonly state: SwapState;
   readonly order: Order;
-  readonly startHeight: number;
+  readonly confirmedHeight: number;
   /** Blocks since this state began. `blocksLeft`: blocks until the next state. */
   readonly blocksDone: number;
   readonly blocksLeft: number;
@@ -207,18 +207,25 @@ export interface Snapshot {
 
 export function snapshotAt(txid: string, height: number): Snapshot | null {
   if (txid === sampleWalk.txid) return stepSnapshot(sampleWalk, sampleWalk.steps, height);
-  const index = sampleTransactions.findIndex((transaction) => transaction.txid === txid);
-  const transaction = sampleTransactions[index];
+  const listIndex = sampleTransactions.findIndex((transaction) => transaction.txid === txid);
+  const transaction = sampleTransactions[listIndex];
   if (!transaction) return null;
   const { state, order } = transaction;
   if (!endedStates.includes(state) && !order.isLimitOrder) {
     const { interval, quantity } = order.parts ?? { interval: CYCLE_BLOCKS, quantity: 1 };
     return stepSnapshot(transaction, [{ state, blocks: interval * quantity }], height);
   }
-  // A finished swap or a waiting limit order began before midnight: it is the same all day.
-  const ageHours = state === "dropped" ? DROPPED_HOURS : index + 1;
-  const startHeight = midnightHeight(height) - HOUR_BLOCKS * ageHours;
-  return { txid, state, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
+  // A finished swap or a waiting limit order began before midnight, so it stays the same all day.
+  const ageHours = state === "dropped" ? DROPPED_HOURS : listIndex + 1;
+  const confirmedHeight = midnightHeight(height) - HOUR_BLOCKS * ageHours;
+  return {
+    txid,
+    state,
+    order,
+    confirmedHeight,
+    blocksDone: height - confirmedHeight,
+    blocksLeft: 0,
+  };
 }
 
 function stepSnapshot(
@@ -233,8 +240,8 @@ function stepSnapshot(
   const { state, blocks } = steps[stepIndex] as WalkStep;
   const blocksDone = blocksIntoRound - countBlocks(steps.slice(0, stepIndex));
   const unconfirmedSteps = steps.filter((step) => unconfirmedStates.includes(step.state));
-  const startHeight = height - blocksIntoRound + countBlocks(unconfirmedSteps);
-  return { txid, state, order, startHeight, blocksDone, blocksLeft: blocks - blocksDone };
+  const confirmedHeight = height - blocksIntoRound + countBlocks(unconfirmedSteps);
+  return { txid, state, order, confirmedHeight, blocksDone, blocksLeft: blocks - blocksDone };
 }
 
 const countBlocks = (steps: readonly WalkStep[]) =>

@@ -88,9 +88,11 @@ export const doNotSend = (reason: Reason, halts: ComingHalts | null = null): Mes
 export function closedAdvice({ verdict, reason }: Judgement): Advice {
   if (verdict === "halted") return warnedAdvice(forbidOf("halted")(message("swap_halted")));
   if (reason?.code === "vault_alarm") return refusedAdvice(reason);
-  const doubt = doubtOf(reason);
-  const toWarning = forbidOf(doubt === "sources_disagree" ? "sources_disagree" : "not_checked");
-  return warnedAdvice(toWarning(message("swap_not_checked", { doubt })));
+  const doubtKind = doubtOf(reason);
+  const createWarning = forbidOf(
+    doubtKind === "sources_disagree" ? "sources_disagree" : "not_checked",
+  );
+  return warnedAdvice(createWarning(message("swap_not_checked", { doubt: doubtKind })));
 }
 
 export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel {
@@ -108,18 +110,22 @@ export function minCost({
 }
 
 function costWarning(quote: QuoteBody, { minTotalBps }: QuoteCircumstances): Warning | null {
-  const cost = minCost({ totalCostBps: quote.totalCostBps, minTotalBps });
-  if (cost.bps < COSTLY_BPS) return null;
+  const costShare = minCost({ totalCostBps: quote.totalCostBps, minTotalBps });
+  if (costShare.bps < COSTLY_BPS) return null;
   return warnOf("costly")(
-    message("costly", { cost, isOrder: quote.order !== null, remedy: costRemedy(quote) }),
+    message("costly", {
+      cost: costShare,
+      isOrder: quote.order !== null,
+      remedy: costRemedy(quote),
+    }),
   );
 }
 
 function costRemedy({ fees, totalCost }: QuoteBody): "larger" | "smaller" | null {
   const [outboundBase, affiliateBase] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
   if (outboundBase === null || affiliateBase === null || totalCost === null) return null;
-  const impactBase = totalCost.base - outboundBase - affiliateBase;
-  return outboundBase > impactBase ? "larger" : "smaller";
+  const priceImpactBase = totalCost.base - outboundBase - affiliateBase;
+  return outboundBase > priceImpactBase ? "larger" : "smaller";
 }
 
 function feeBase(fees: QuoteBody["fees"], kind: QuoteFee["kind"]): bigint | null {
@@ -138,8 +144,8 @@ function signingWarning(
   if (signingVerdict === "unknown")
     return warnOf("not_checked")(message("payouts_not_checked", { chain }));
   const mayBeLost = payment === "refund" || circumstances.hasAffiliate;
-  const end = circumstances.payoutEnd;
+  const { payoutEnd } = circumstances;
   return warnOf("signing_halted")(
-    message("payment_would_wait", { payment, chain, end, mayBeLost }),
+    message("payment_would_wait", { payment, chain, end: payoutEnd, mayBeLost }),
   );
 }

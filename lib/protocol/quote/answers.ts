@@ -23,8 +23,8 @@ export interface QuoteAnswers {
 
 export interface QuoteNodes {
   readonly nodes: readonly Provider[];
-  /** Nodes that the safety check does not use now. Asked only after all nodes of `nodes`. */
-  readonly reserve: readonly Provider[];
+  /** Nodes that the safety check does not use now. They are asked after those of `nodes`. */
+  readonly reserveNodes: readonly Provider[];
   readonly quorum: Quorum;
   readonly signal: AbortSignal;
 }
@@ -43,33 +43,36 @@ export async function readQuotes(
   path: string,
   schema: Schema = QuoteSwap,
 ): Promise<QuoteAnswers> {
-  const { nodes, reserve, quorum, isRefusal, isAlike, signal } = sources;
-  const options = { signal, keepMs: QUOTE_CACHE_MS, isQuestion: true };
+  const { nodes, reserveNodes, quorum, isRefusal, isAlike, signal } = sources;
+  const readOptions = { signal, keepMs: QUOTE_CACHE_MS, isQuestion: true };
   if (quorum === 1) {
-    const answer = firstOf(nodes, path, schema, options).then(toStatedQuote, toUpstreamError);
-    return sortAnswers([await answer], isRefusal);
+    const answer = await firstOf(nodes, path, schema, readOptions).then(
+      toStatedQuote,
+      toUpstreamError,
+    );
+    return groupAnswers([answer], isRefusal);
   }
   const readAnswer = (node: Provider) =>
-    node.get(path, schema, options).then(toStatedQuote, toUpstreamError);
+    node.get(path, schema, readOptions).then(toStatedQuote, toUpstreamError);
   const [firstNode, secondNode, thirdNode] = onePerOperator([
     ...inAskingOrder(nodes, schema),
-    ...inAskingOrder(reserve, schema),
+    ...inAskingOrder(reserveNodes, schema),
   ]);
   const nodePair = [firstNode, secondNode].filter((node) => node !== undefined);
   const pairAnswers = await Promise.all(nodePair.map(readAnswer));
-  const sortedPair = sortAnswers(pairAnswers, isRefusal);
+  const pairByKind = groupAnswers(pairAnswers, isRefusal);
   // If two nodes failed, the third answer would be the only one. One answer is not enough.
-  if (thirdNode === undefined || sortedPair.failures.length > 1 || signal.aborted)
-    return sortedPair;
+  if (thirdNode === undefined || pairByKind.failures.length > 1 || signal.aborted)
+    return pairByKind;
   const [answer, otherAnswer] = pairAnswers as [NodeAnswer, NodeAnswer];
-  if (sortedPair.failures.length === 0 && isAlike(answer, otherAnswer)) return sortedPair;
+  if (pairByKind.failures.length === 0 && isAlike(answer, otherAnswer)) return pairByKind;
   const thirdAnswer = await readAnswer(thirdNode);
-  if (sortedPair.failures.length === 1)
-    return sortAnswers([...pairAnswers, thirdAnswer], isRefusal);
+  if (pairByKind.failures.length === 1)
+    return groupAnswers([...pairAnswers, thirdAnswer], isRefusal);
   // A third answer decides nothing if it agrees with both answers or with neither.
   const agreeingAnswers = pairAnswers.filter((pairAnswer) => isAlike(pairAnswer, thirdAnswer));
-  if (agreeingAnswers.length !== 1) return sortedPair;
-  return { ...sortAnswers([...agreeingAnswers, thirdAnswer], isRefusal), isOutvoted: true };
+  if (agreeingAnswers.length !== 1) return pairByKind;
+  return { ...groupAnswers([...agreeingAnswers, thirdAnswer], isRefusal), isOutvoted: true };
 }
 
 function onePerOperator(nodes: readonly Provider[]): Provider[] {
@@ -77,7 +80,7 @@ function onePerOperator(nodes: readonly Provider[]): Provider[] {
   return nodes.filter(({ operator }, index) => operators.indexOf(operator) === index);
 }
 
-function sortAnswers(
+function groupAnswers(
   answers: readonly NodeAnswer[],
   isRefusal: QuoteSources["isRefusal"],
 ): QuoteAnswers {
@@ -104,28 +107,29 @@ function toUpstreamError(error: unknown): UpstreamError {
 /** US dollars times 1e8. Large enough to pay the fees, and small compared with any pool. */
 const TYPICAL_AMOUNT_USD = 500n * USD_UNITS;
 
-/** The recommended minimum, in base units of `from`. Null without a price, or if nodes disagree. */
+/** The least amount that nodes recommend, in base units of `from`. Null without a price. */
 export async function readRecommendedMinimum(
   sources: QuoteNodes,
   from: string,
   prices: Prices,
-  toPath: (amount: bigint) => string,
+  quotePathOf: (amount: bigint) => string,
 ): Promise<Agreed<bigint> | null> {
   const priceUsd = prices.get(from) ?? 0n;
-  const amount = priceUsd > 0n ? unitsOfUsd(TYPICAL_AMOUNT_USD, decimalsOf(from), priceUsd) : 0n;
-  if (amount === 0n) return null;
-  const worstMinimumOf = (answers: readonly NodeAnswer[]) => {
+  const typicalAmount =
+    priceUsd > 0n ? unitsOfUsd(TYPICAL_AMOUNT_USD, decimalsOf(from), priceUsd) : 0n;
+  if (typicalAmount === 0n) return null;
+  const worstMinAmountOf = (answers: readonly NodeAnswer[]) => {
     const quotes = quotesOf(answers);
-    const statedMinimums = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
-    return worstAgreement({ quotes, quorum: sources.quorum })(statedMinimums);
+    const statedMinAmounts = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
+    return worstAgreement({ quotes, quorum: sources.quorum })(statedMinAmounts);
   };
   const { quotes } = await readQuotes(
     {
       ...sources,
       isRefusal: () => false,
-      isAlike: (...answers) => worstMinimumOf(answers) !== null,
+      isAlike: (...answers) => worstMinAmountOf(answers) !== null,
     },
-    toPath(amount),
+    quotePathOf(typicalAmount),
   );
-  return worstMinimumOf(quotes);
+  return worstMinAmountOf(quotes);
 }

@@ -38,9 +38,11 @@ export function findPoolsFault(
   const partCount = maxPartCount(request.streaming, quotes);
   const faults = quotes.map(({ expected_amount_out: expectedAmountOut, fees }) => {
     const fixedFeesBase = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
-    const output = { from, to, amount, partCount, expectedAmountOut, fixedFeesBase };
-    if (isBelowPools(output, sourcePool, targetPool)) return because("quote_below_pools");
-    return isAbovePools(output, sourcePool, targetPool) ? because("quote_above_pools", {}) : null;
+    const quotedOutput = { from, to, amount, partCount, expectedAmountOut, fixedFeesBase };
+    if (isBelowPools(quotedOutput, sourcePool, targetPool)) return because("quote_below_pools");
+    return isAbovePools(quotedOutput, sourcePool, targetPool)
+      ? because("quote_above_pools", {})
+      : null;
   });
   return faults.find((fault) => fault !== null) ?? null;
 }
@@ -59,9 +61,11 @@ function isAbovePools(
   sourcePool: Depths | null,
   targetPool: Depths | null,
 ): boolean {
-  const deepSource = sourcePool && deepenedPool(sourcePool, from, partCount);
-  const deepTarget = targetPool && deepenedPool(targetPool, to, partCount);
-  const maxOutput = isSamePool(from, to) ? amount : maxPoolOutput(amount, deepSource, deepTarget);
+  const deepenedSource = sourcePool && deepenedPool(sourcePool, from, partCount);
+  const deepenedTarget = targetPool && deepenedPool(targetPool, to, partCount);
+  const maxOutput = isSamePool(from, to)
+    ? amount
+    : maxPoolOutput(amount, deepenedSource, deepenedTarget);
   if (expectedAmountOut * 10_000n > maxOutput * (10_000n + TOLERANCE_BPS)) return true;
   if (isSamePool(from, to) || isSynth(to)) return false;
   // No swap can take more out of a pool than the pool holds, whatever the number of parts.
@@ -76,8 +80,8 @@ const isSynth = (asset: string) => parseAsset(asset)?.kind === "synth";
 
 /** N parts at unchanged depths pay as much as one swap in a pool that is N times as deep. */
 function deepenedPool(pool: Depths, asset: string, partCount: number): Depths {
-  const multiple = BigInt(partCount) * (isSynth(asset) ? SYNTH_DEPTH_MULTIPLE : 1n);
-  return { asset: pool.asset * multiple, native: pool.native * multiple };
+  const depthMultiple = BigInt(partCount) * (isSynth(asset) ? SYNTH_DEPTH_MULTIPLE : 1n);
+  return { asset: pool.asset * depthMultiple, native: pool.native * depthMultiple };
 }
 
 /** The most that two pools can pay. The second pool pays most if its input equals its depth. */

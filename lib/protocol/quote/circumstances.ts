@@ -29,11 +29,12 @@ export function quoteCircumstances(
   const payoutChain = payoutChainCode(to, preset);
   const { affiliateBps = 0 } = request;
   const { quantity } = streaming;
-  const thinPoolFacts = { from, to, order, quotedOut, sensibleMaxAmount, quantity };
-  const orderTerms = { to, amount, target: quotedOut, affiliateBps };
   return {
-    thinPool: thinPool && thinPoolWarning(thinPool, thinPoolFacts),
-    order: order && orderWarning(order, orderTerms, preset),
+    thinPool:
+      thinPool &&
+      thinPoolWarning(thinPool, { from, to, order, quotedOut, sensibleMaxAmount, quantity }),
+    order:
+      order && orderWarning(order, { to, amount, targetOutBase: quotedOut, affiliateBps }, preset),
     minTotalBps,
     hasAffiliate: affiliateBps > 0,
     sourceChain: shortChainName(sourceChain, preset),
@@ -50,13 +51,13 @@ export function quoteCircumstances(
 
 function findScheduledHalts(subject: PricedSubject): ComingHalts | null {
   const { from, to, order, evidence, nowMs } = subject;
-  const path = swapPath(subject);
+  const chainsAndTimes = swapPath(subject);
   const orderLifetimeMs = (order?.ttlSeconds ?? 0) * 1_000;
-  const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(path)) + orderLifetimeMs;
+  const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(chainsAndTimes)) + orderLifetimeMs;
   const signedChains = [to, from].map((asset) => payoutChainCode(asset, evidence.preset));
-  const halts = findComingHalts(evidence, { ...path, signedChains }, untilMs);
-  if (halts.length === 0) return null;
-  return nameHalts(halts, { chains: path.chains, preset: evidence.preset, nowMs });
+  const comingHalts = findComingHalts(evidence, { ...chainsAndTimes, signedChains }, untilMs);
+  if (comingHalts.length === 0) return null;
+  return nameHalts(comingHalts, { chains: chainsAndTimes.chains, preset: evidence.preset, nowMs });
 }
 
 const signingOf = ({ chains }: QuoteSubject["verdicts"], chain: string): Verdict =>

@@ -45,24 +45,25 @@ export async function readSwapAnswers(
   swap: ParsedRequest,
   nodes: QuoteNodes,
   market: Market,
-  isPartsPaused: boolean,
+  arePartsPaused: boolean,
 ): Promise<SwapAnswers> {
   const { preset, quorum } = setup;
   const refusalCodeOf = (error: UpstreamError) => refusalCode(error, swap);
   const isAlike: QuoteSources["isAlike"] = (answer, otherAnswer) => {
-    const hasOtherFailed = otherAnswer instanceof UpstreamError;
+    const isOtherError = otherAnswer instanceof UpstreamError;
     if (answer instanceof UpstreamError)
-      return hasOtherFailed && refusalCodeOf(answer) === refusalCodeOf(otherAnswer);
-    return !hasOtherFailed && isSameQuote(setup, [answer, otherAnswer], swap, market);
+      return isOtherError && refusalCodeOf(answer) === refusalCodeOf(otherAnswer);
+    return !isOtherError && isSameQuote(setup, [answer, otherAnswer], swap, market);
   };
   const isRefusal = (error: UpstreamError) => refusalCodeOf(error) !== null;
-  const sources = { ...nodes, isRefusal, isAlike };
-  const isOrder = swap.target !== null;
-  const needsOnePart = isPartsPaused && !isOrder && swap.request.streaming?.quantity !== 1;
+  const quoteSources = { ...nodes, isRefusal, isAlike };
+  const isLimitOrder = swap.targetOutBase !== null;
+  const needsOnePartQuotes =
+    arePartsPaused && !isLimitOrder && swap.request.streaming?.quantity !== 1;
   const [marketAnswers, orderAnswers, onePartAnswers] = await Promise.all([
-    readQuotes(sources, quotePath(swap, swap.request, preset)),
-    isOrder ? readQuotes(sources, orderPath(swap, preset), QuoteLimit) : null,
-    needsOnePart ? readQuotes(sources, onePartPath(swap, preset)) : null,
+    readQuotes(quoteSources, quotePath(swap, swap.request, preset)),
+    isLimitOrder ? readQuotes(quoteSources, orderPath(swap, preset), QuoteLimit) : null,
+    needsOnePartQuotes ? readQuotes(quoteSources, onePartPath(swap, preset)) : null,
   ]);
   const quotelessAnswers = [marketAnswers, orderAnswers].find(
     (answers) => answers?.quotes.length === 0,
@@ -76,10 +77,10 @@ export async function readSwapAnswers(
   };
   if (refusal === null || refusalCodeOf(refusal) !== "amount_too_small")
     return { ...answersByKind, recommendedMin: null };
-  const toPath = (amount: bigint) => quotePath({ ...swap, amount }, {}, preset);
+  const quotePathOf = (amount: bigint) => quotePath({ ...swap, amount }, {}, preset);
   const recommendedMin =
     statedRecommendedMin(marketAnswers.refusals, quorum) ??
-    (await readRecommendedMinimum(nodes, swap.from, market.prices, toPath));
+    (await readRecommendedMinimum(nodes, swap.from, market.prices, quotePathOf));
   return { ...answersByKind, recommendedMin };
 }
 
@@ -96,7 +97,8 @@ function isSameQuote(
   const [quote, otherQuote] = quotes;
   const { to, request, knownAssets } = swap;
   const { destination } = request;
-  const isUsable: MemberOf = ({ expiry }) => (earliestExpiryMs([{ expiry }], now()) ?? 0) > now();
+  const isUnexpired: MemberOf = ({ expiry }) =>
+    (earliestExpiryMs([{ expiry }], now()) ?? 0) > now();
   const isInParts: MemberOf = ({ streaming_swap_blocks: blocks }) => Boolean(blocks);
   const memoFaultOf: MemberOf = (nodeQuote) =>
     destination &&
@@ -115,7 +117,7 @@ function isSameQuote(
     isEqual((nodeQuote) => nodeQuote.inbound_address) &&
     isEqual((nodeQuote) => nodeQuote.router) &&
     expirySecondsApart <= MAX_EXPIRY_GAP_SECONDS &&
-    [isUsable, isInParts, memoFaultOf].every(isEqual) &&
+    [isUnexpired, isInParts, memoFaultOf].every(isEqual) &&
     !quoteFigures({ ...swap, quotes, quorum }, quotedOut, market).hasDifference
   );
 }

@@ -58,8 +58,12 @@ export function swapPath(subject: QuoteSubject): SwapPath {
 }
 
 function pairScope({ from, to, evidence }: QuoteSubject): HaltScope {
-  const assets = [from, to].flatMap((asset) => layer1Asset(asset) ?? []);
-  const poolChains = assets.map((asset) => asset.split(".", 1)[0] as string);
+  const layer1Assets = [from, to].flatMap((asset) => layer1Asset(asset) ?? []);
+  const poolChains = layer1Assets.map((asset) => asset.split(".", 1)[0] as string);
   const transferChains = [from, to].map((asset) => payoutChainCode(asset, evidence.preset));
-  return { assets, chains: [...poolChains, ...transferChains], swapAssets: [from, to] };
+  return {
+    assets: layer1Assets,
+    chains: [...poolChains, ...transferChains],
+    swapAssets: [from, to],
+  };
 }

@@ -34,15 +34,17 @@ export function depositMemo(
   if (agreedLimit === null) return because("limits_differ");
   const memo = agreedMemo(subject, destination, nodeMemos, agreedLimit);
   if (memo === "") return because("memo_ambiguous_target");
-  const chainRow = preset.chains.find(({ code }) => code === payoutChainOf(from, preset));
-  if (hasOpReturn(chainRow?.family) && memo.length > MAX_OP_RETURN_BYTES) {
+  const sourceChainRow = preset.chains.find(({ code }) => code === payoutChainOf(from, preset));
+  if (hasOpReturn(sourceChainRow?.family) && memo.length > MAX_OP_RETURN_BYTES) {
     return because("memo_too_long", {
       maxBytes: MAX_OP_RETURN_BYTES,
       optional: optionalMemoFields(request),
     });
   }
-  const terms = payoutTerms(subject);
-  const minReceived = deriveAgreed([agreedLimit], (limit) => minPayout({ limit, ...terms }) ?? 0n);
+  const minReceived = deriveAgreed(
+    [agreedLimit],
+    (limit) => minPayout({ limit, ...payoutTerms(subject) }) ?? 0n,
+  );
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
@@ -52,14 +54,14 @@ function agreedMemo(
   nodeMemos: readonly string[],
   agreedLimit: Agreed<bigint>,
 ): Agreed<string> {
-  const memoFields = nodeMemos.map((memo) => memo.split(":"));
+  const fieldsByMemo = nodeMemos.map((memo) => memo.split(":"));
   const memoContent = {
     ...request,
     to,
     destination,
     agreedMaxParts: figures.maxStreamingQuantity,
-    targets: memoFields.map(([, target = ""]) => target),
-    receivers: memoFields.map(([, , receivers = ""]) => receivers.split("/", 1)[0] as string),
+    targets: fieldsByMemo.map(([, target = ""]) => target),
+    receivers: fieldsByMemo.map(([, , receivers = ""]) => receivers.split("/", 1)[0] as string),
   };
   return deriveAgreed(
     [agreedLimit],

@@ -83,40 +83,42 @@ export function agreedFigures(
 ): AgreedFigures {
   const comparison = createComparison({ quotes, quorum });
   const { worstOf, worstBpsOf } = comparison;
-  const isNative = payoutChainOf(from, preset) === preset.nativeChain;
-  const isOrder = request.targetOut !== undefined;
+  const isSourceNative = payoutChainOf(from, preset) === preset.nativeChain;
+  const isLimitOrder = request.targetOut !== undefined;
   const fees = feeKinds.map((kind): QuoteFee => {
-    const slack = quotedOut / 10_000n;
-    const feeBase = worstOf((quote) => statedFees(quote, to)[kind], { slack });
-    const amount = feeBase === null ? null : { ...priceAmount(prices, to, feeBase), base: feeBase };
-    return { kind, amount, bps: worstBpsOf((quote) => feeBps(quote, to, kind)) };
+    const feeBase = worstOf((quote) => statedFees(quote, to)[kind], {
+      slack: quotedOut / 10_000n,
+    });
+    const feeAmount =
+      feeBase === null ? null : { ...priceAmount(prices, to, feeBase), base: feeBase };
+    return { kind, amount: feeAmount, bps: worstBpsOf((quote) => feeBps(quote, to, kind)) };
   });
   const figures = {
     fees,
     slipBps: worstBpsOf(statedSlipBps),
     totalBps: worstBpsOf((quote) => totalBps(quote, to)),
     recommendedMinAmount: worstOf((quote) => quote.recommended_min_amount_in),
-    dustThreshold: worstOf((quote) => statedDust(quote, isNative), { withinBps: 0n }),
+    dustThreshold: worstOf((quote) => statedDust(quote, isSourceNative), { withinBps: 0n }),
     maxStreamingQuantity: comparison.equalCount((quote) => quote.max_streaming_quantity),
   };
-  // Called only to compare the nodes: `faults` records a difference. The result is not used.
+  // This call only compares the nodes: `faultFlags` records a difference.
   worstBpsOf((quote) => minTotalBps(quote, to));
-  const phaseTimes = quotes.map(statedSeconds);
-  const agreedSeconds = latestSeconds(phaseTimes, worstAgreement({ quotes, quorum }));
+  const phaseSeconds = quotes.map(statedSeconds);
+  const agreedSeconds = longestSeconds(phaseSeconds, worstAgreement({ quotes, quorum }));
   return {
     ...figures,
     seconds: agreedSeconds,
     statedBy: {
-      ...statedByNodes(quotes, phaseTimes, to),
-      ...(isNative && { dustThreshold: "absent" as const }),
+      ...statedByNodes(quotes, phaseSeconds, to),
+      ...(isSourceNative && { dustThreshold: "absent" as const }),
     },
     minTotalBps: Math.max(...quotes.map((quote) => minTotalBps(quote, to))),
     maxConfirmationSeconds: Math.max(
-      ...phaseTimes.map(({ inboundConfirmation }) => inboundConfirmation ?? 0),
+      ...phaseSeconds.map(({ inboundConfirmation }) => inboundConfirmation ?? 0),
     ),
-    maxPayoutSeconds: isOrder ? 0 : longestPayoutSeconds(phaseTimes),
-    hasContradiction: comparison.faults.contradiction,
-    hasDifference: comparison.faults.difference || hasDisputedTime(phaseTimes, agreedSeconds),
+    maxPayoutSeconds: isLimitOrder ? 0 : longestPayoutSeconds(phaseSeconds),
+    hasContradiction: comparison.faultFlags.contradiction,
+    hasDifference: comparison.faultFlags.difference || hasDisputedTime(phaseSeconds, agreedSeconds),
   };
 }
 
@@ -125,24 +127,25 @@ type BpsOf = (quote: QuoteSwap) => number | null;
 type CountOf = (quote: QuoteSwap) => number | undefined;
 
 function createComparison({ quotes, quorum }: SourceQuotes) {
-  const faults = { contradiction: false, difference: false };
+  const faultFlags = { contradiction: false, difference: false };
   const agreeOnWorstStated = worstAgreement({ quotes, quorum });
   const worstOf = (figureOf: FigureOf, within?: Within) => {
     const statedFigures = quotes.map(figureOf);
     const agreedFigure = agreeOnWorstStated(statedFigures, within);
-    faults.difference ||= agreedFigure === null && statedFigures.some(isStated);
-    faults.contradiction ||= agreedFigure === null && statedFigures.every(isStated);
+    faultFlags.difference ||= agreedFigure === null && statedFigures.some(isStated);
+    faultFlags.contradiction ||= agreedFigure === null && statedFigures.every(isStated);
     return agreedFigure;
   };
   const worstBpsOf = (bpsOf: BpsOf) =>
     toNumber(worstOf((quote) => toBigInt(bpsOf(quote)), { slack: NODE_SLACK.bps }));
   const equalCount = (countOf: CountOf) => {
     const statedCounts = quotes.flatMap((quote) => countOf(quote) ?? []);
-    const count = statedCounts.length === quotes.length ? agreeOn(statedCounts, quorum) : null;
-    faults.difference ||= count === null && statedCounts.length > 0;
-    return count;
+    const agreedCount =
+      statedCounts.length === quotes.length ? agreeOn(statedCounts, quorum) : null;
+    faultFlags.difference ||= agreedCount === null && statedCounts.length > 0;
+    return agreedCount;
   };
-  return { faults, worstOf, worstBpsOf, equalCount };
+  return { faultFlags, worstOf, worstBpsOf, equalCount };
 }
 
 type AgreeOnWorst = (
@@ -161,7 +164,7 @@ const isStated = (value: unknown) => value !== null && value !== undefined;
 const toBigInt = (value: number | null) => (value === null ? null : BigInt(value));
 const toNumber = (value: bigint | null) => (value === null ? null : Number(value));
 
-type PhaseTimes = QuoteReading["seconds"];
+type PhaseSeconds = QuoteReading["seconds"];
 /** The figures in a node's quote. The refund fee comes from other endpoints. */
 type QuotedFigure = Exclude<StatedFigure, "refundFee">;
 
@@ -170,11 +173,11 @@ type Phase = (typeof phases)[number];
 
 function statedByNodes(
   quotes: readonly QuoteSwap[],
-  phaseTimes: readonly PhaseTimes[],
+  phaseSeconds: readonly PhaseSeconds[],
   to: string,
 ): QuoteReading["statedBy"] {
   const feesByNode = quotes.map((quote) => statedFees(quote, to));
-  const timesOf = (phase: Phase) => phaseTimes.map((seconds) => seconds[phase]);
+  const secondsOf = (phase: Phase) => phaseSeconds.map((seconds) => seconds[phase]);
   const feesOf = (kind: QuoteFee["kind"]) => feesByNode.map((quoteFees) => quoteFees[kind]);
   const valuesByFigure: Readonly<Record<QuotedFigure, readonly unknown[]>> = {
     liquidity: feesOf("liquidity"),
@@ -183,10 +186,10 @@ function statedByNodes(
     recommendedMinAmount: quotes.map((quote) => quote.recommended_min_amount_in),
     dustThreshold: quotes.map((quote) => statedDust(quote, false)),
     maxStreamingQuantity: quotes.map((quote) => quote.max_streaming_quantity),
-    inboundConfirmation: timesOf("inboundConfirmation"),
-    swap: timesOf("swap"),
-    outboundDelay: timesOf("outboundDelay"),
-    total: timesOf("total"),
+    inboundConfirmation: secondsOf("inboundConfirmation"),
+    swap: secondsOf("swap"),
+    outboundDelay: secondsOf("outboundDelay"),
+    total: secondsOf("total"),
   };
   return Object.fromEntries(
     Object.entries(valuesByFigure)
@@ -195,28 +198,32 @@ function statedByNodes(
   );
 }
 
-function longestPayoutSeconds(phaseTimes: readonly PhaseTimes[]): number | null {
-  const payoutSeconds = phaseTimes.flatMap(({ swap, outboundDelay }) =>
+function longestPayoutSeconds(phaseSeconds: readonly PhaseSeconds[]): number | null {
+  const payoutSeconds = phaseSeconds.flatMap(({ swap, outboundDelay }) =>
     outboundDelay === null ? [] : (swap ?? 0) + outboundDelay,
   );
   return payoutSeconds.length === 0 ? null : Math.max(...payoutSeconds);
 }
 
-function latestSeconds(phaseTimes: readonly PhaseTimes[], agree: AgreeOnWorst): PhaseTimes {
-  const latestOf = (phase: Phase) => {
-    const secondsByNode = phaseTimes.map((seconds) => toBigInt(seconds[phase]));
+function longestSeconds(phaseSeconds: readonly PhaseSeconds[], agree: AgreeOnWorst): PhaseSeconds {
+  const longestOf = (phase: Phase) => {
+    const secondsByNode = phaseSeconds.map((seconds) => toBigInt(seconds[phase]));
     return toNumber(agree(secondsByNode, { slack: NODE_SLACK.seconds }));
   };
   return {
-    inboundConfirmation: latestOf("inboundConfirmation"),
-    swap: latestOf("swap"),
-    outboundDelay: latestOf("outboundDelay"),
-    total: latestOf("total"),
+    inboundConfirmation: longestOf("inboundConfirmation"),
+    swap: longestOf("swap"),
+    outboundDelay: longestOf("outboundDelay"),
+    total: longestOf("total"),
   };
 }
 
-function hasDisputedTime(phaseTimes: readonly PhaseTimes[], agreedTimes: PhaseTimes): boolean {
+function hasDisputedTime(
+  phaseSeconds: readonly PhaseSeconds[],
+  agreedSeconds: PhaseSeconds,
+): boolean {
   return phases.some(
-    (phase) => agreedTimes[phase] === null && phaseTimes.some((seconds) => seconds[phase] !== null),
+    (phase) =>
+      agreedSeconds[phase] === null && phaseSeconds.some((seconds) => seconds[phase] !== null),
   );
 }

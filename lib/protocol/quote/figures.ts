@@ -42,20 +42,20 @@ export function quoteFigures(
   const { request, from, to, amount, quotes } = swap;
   const { preset, prices, pools } = market;
   const sourceChain = payoutChainCode(from, preset);
-  const chainRow = findChainRow(sourceChain, preset);
+  const sourceChainRow = findChainRow(sourceChain, preset);
   const nodeFigures = agreedFigures(swap, quotedOut, market);
   const { fees, recommendedMinAmount, maxStreamingQuantity } = nodeFigures;
   const streaming = swapStreaming(request.streaming, quotes, maxStreamingQuantity);
-  const isOrder = request.targetOut !== undefined;
+  const isLimitOrder = request.targetOut !== undefined;
   const poolSwap = { from, to, amount, quotedOut, fees, streaming };
-  const { thinPool, forecastOut, maxBearableAmount } = poolLimits(poolSwap, isOrder, market);
+  const { thinPool, forecastOut, maxBearableAmount } = poolLimits(poolSwap, isLimitOrder, market);
   // A limit order waits for its price, so refills of the pools do not matter.
-  const outWithoutRefill = isOrder ? null : (thinPool?.unfilledOut ?? null);
+  const outWithoutRefill = isLimitOrder ? null : (thinPool?.unfilledOut ?? null);
   const expectedAmountOut =
     outWithoutRefill === null ? quotedOut : deriveAgreed([quotedOut], (_) => outWithoutRefill);
-  const worthSources = { prices, pools, nativeAsset: preset.nativeAsset };
+  const pricesAndPools = { prices, pools, nativeAsset: preset.nativeAsset };
   const thinPoolLossBps =
-    outWithoutRefill === null ? null : lossBps(swap, quotedOut - outWithoutRefill, worthSources);
+    outWithoutRefill === null ? null : lossBps(swap, quotedOut - outWithoutRefill, pricesAndPools);
   const isMaxAboveMinimum = (maxBearableAmount ?? 0n) > (recommendedMinAmount ?? 0n);
   return {
     ...nodeFigures,
@@ -66,8 +66,8 @@ export function quoteFigures(
     thinPoolLossBps,
     sensibleMaxAmount: isMaxAboveMinimum ? maxBearableAmount : null,
     streaming,
-    ...gasRateOf(market.chainCosts?.get(sourceChain), chainRow?.family),
-    ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, worthSources),
+    ...gasRateOf(market.chainCosts?.get(sourceChain), sourceChainRow?.family),
+    ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, pricesAndPools),
   };
 }
 
@@ -81,13 +81,13 @@ interface PoolLimits extends Pick<QuoteFigures, "thinPool" | "forecastOut"> {
 
 function poolLimits(
   swap: PoolSwap,
-  isOrder: boolean,
+  isLimitOrder: boolean,
   { pools: listedPools, preset: { nativeAsset } }: Market,
 ): PoolLimits {
   const pools = listedPools ?? [];
   const thinPool = findThinPool(swap, pools, nativeAsset);
-  // The cost of a swap in one part grows smoothly. So only a thin pool limits its amount.
-  const isInParts = swap.streaming.quantity !== 1 && !isOrder;
+  // In one part, the cost grows smoothly with the amount, so a nearly thin pool is no limit.
+  const isInParts = swap.streaming.quantity !== 1 && !isLimitOrder;
   const nearlyThinPool =
     thinPool ?? (isInParts ? findThinPool(swap, pools, nativeAsset, NEAR_THIN_FACTOR) : null);
   return {

@@ -43,46 +43,56 @@ export function gateDeposit(subject: QuoteSubject): DepositInstructions {
   const sourceChain = payoutChainCode(subject.from, preset);
   const swapFault = findTradingFault(subject.trading) ?? findShapeFault(preset, sourceChain);
   if (swapFault !== null) return withhold(swapFault);
-  const sendBeforeMs = depositDeadline(subject);
-  const hasDeadline = typeof sendBeforeMs === "number";
+  const deadlineOrFault = depositDeadline(subject);
+  const hasDeadline = typeof deadlineOrFault === "number";
   if (destination === undefined)
-    return hasDeadline ? { ...noInstructions, sendBeforeMs } : withhold(sendBeforeMs);
+    return hasDeadline
+      ? { ...noInstructions, sendBeforeMs: deadlineOrFault }
+      : withhold(deadlineOrFault);
   const destinationFault = findDestinationFault(destination, subject);
   if (destinationFault !== null) return withhold(destinationFault);
   const memoMembers = depositMemo(subject, destination);
   if ("code" in memoMembers) return withhold(memoMembers);
-  if (!hasDeadline) return withhold(sendBeforeMs);
+  if (!hasDeadline) return withhold(deadlineOrFault);
   const chainFault = findDepositsFault(subject, sourceChain) ?? findSigningFault(subject);
   if (chainFault !== null) return withhold(chainFault);
-  const recipient = gateRecipient(subject, sourceChain);
-  if ("code" in recipient) return withhold(recipient);
+  const inboundMembers = gateInbound(subject, sourceChain);
+  if ("code" in inboundMembers) return withhold(inboundMembers);
   const networkNotes = agreedNotes(subject);
-  return { ...noInstructions, ...memoMembers, sendBeforeMs, networkNotes, ...recipient };
+  return {
+    ...noInstructions,
+    ...memoMembers,
+    sendBeforeMs: deadlineOrFault,
+    networkNotes,
+    ...inboundMembers,
+  };
 }
 
-type Recipient = Pick<DepositInstructions, "reason"> &
+type InboundMembers = Pick<DepositInstructions, "reason"> &
   Partial<Pick<DepositInstructions, "inboundAddress" | "router" | "sourcesAgreeing" | "viaRouter">>;
 
-function gateRecipient(subject: QuoteSubject, chain: string): Recipient | Reason {
+function gateInbound(subject: QuoteSubject, chain: string): InboundMembers | Reason {
   const { from, quotes, quorum, evidence, verdicts } = subject;
   const vault = gateVault(evidence, verdicts, chain);
-  const depositFault = findSizeFault(subject) ?? findExpiryFault(subject);
-  if (chain === evidence.preset.nativeChain) return depositFault ?? { reason: vault.reason };
+  const sizeOrExpiryFault = findSizeFault(subject) ?? findExpiryFault(subject);
+  if (chain === evidence.preset.nativeChain) return sizeOrExpiryFault ?? { reason: vault.reason };
   if (vault.address === null) return vault.reason;
-  const addresses = quotes.map((quote) => quote.inbound_address ?? "");
-  const inboundAddress = agreeOn(addresses, quorum);
+  const statedAddresses = quotes.map((quote) => quote.inbound_address ?? "");
+  const inboundAddress = agreeOn(statedAddresses, quorum);
   const { router, sourcesAgreeing } = vault;
   const isSameRouter = quotes.every((quote) => (quote.router || null) === router);
   if (inboundAddress !== vault.address || !isSameRouter) return because("quote_address_differs");
   const viaRouter = isRouterToken(from, router);
   if (viaRouter && router === null) return because("no_router");
-  const recipientFault = findShapeFault(evidence.preset, chain, viaRouter) ?? depositFault;
-  return recipientFault ?? { reason: null, inboundAddress, router, sourcesAgreeing, viaRouter };
+  const depositFault = findShapeFault(evidence.preset, chain, viaRouter) ?? sizeOrExpiryFault;
+  return depositFault ?? { reason: null, inboundAddress, router, sourcesAgreeing, viaRouter };
 }
 
 function findDepositsFault({ verdicts }: QuoteSubject, chain: string): Reason | null {
-  const judgement = verdicts.chains.get(chain)?.deposits;
-  return judgement?.verdict === "open" ? null : (judgement?.reason ?? because("deposits_not_open"));
+  const depositsJudgement = verdicts.chains.get(chain)?.deposits;
+  return depositsJudgement?.verdict === "open"
+    ? null
+    : (depositsJudgement?.reason ?? because("deposits_not_open"));
 }
 
 function agreedNotes({ quotes, quorum }: SourceQuotes): Agreed<string> | null {
@@ -96,10 +106,10 @@ function findDestinationFault(
   { evidence, knownAssets }: QuoteSubject,
 ): Reason | null {
   const inboundRows = evidence.nodes.flatMap((node) => node.rows ?? []);
-  const vaultAddresses = inboundRows.flatMap(({ address, router }) => [address, router]);
-  if (vaultAddresses.some((vault) => vault && isSameAddress(vault, destination)))
+  const networkAddresses = inboundRows.flatMap(({ address, router }) => [address, router]);
+  if (networkAddresses.some((address) => address && isSameAddress(address, destination)))
     return because("destination_is_vault");
-  // Asset names write contracts in capitals.
+  // Contracts in asset names are in capitals.
   const tokenContracts = knownAssets.map(({ asset }) => parseAsset(asset)?.contract);
   if (tokenContracts.includes(destination.toUpperCase())) return because("destination_is_contract");
   return unownedAddressPattern.test(destination) ? because("destination_is_nobody") : null;
@@ -110,9 +120,9 @@ function findSigningFault({ from, to, evidence, verdicts }: QuoteSubject): Reaso
   const { preset } = evidence;
   for (const asset of [to, from]) {
     const chain = payoutChainCode(asset, preset);
-    const judgement = verdicts.chains.get(chain)?.signing;
-    if (judgement?.verdict !== "open" && judgement?.verdict !== "halted") {
-      const cause = judgement?.reason ?? because("chain_not_listed");
+    const signingJudgement = verdicts.chains.get(chain)?.signing;
+    if (signingJudgement?.verdict !== "open" && signingJudgement?.verdict !== "halted") {
+      const cause = signingJudgement?.reason ?? because("chain_not_listed");
       const chainName = shortChainName(chain, preset);
       return { ...because("payouts_not_checked", { chain: chainName }, cause), code: cause.code };
     }
@@ -129,12 +139,12 @@ export function findSizeFault(
   subject: Pick<QuoteSubject, "amount" | "quotes" | "figures">,
 ): Reason | null {
   const { amount, quotes, figures } = subject;
-  const isNative = figures.statedBy.dustThreshold === "absent";
-  const dustThresholds = quotes.map((quote) => statedDust(quote, isNative) ?? 0n);
+  const isSourceNative = figures.statedBy.dustThreshold === "absent";
+  const dustThresholds = quotes.map((quote) => statedDust(quote, isSourceNative) ?? 0n);
   if (dustThresholds.some((dust) => amount <= dust)) return because("below_dust");
   if (figures.expectedAmountOut === 0n) return because("nothing_paid_out");
   if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n)))
     return because("below_minimum");
-  const cost = minCost(figures);
-  return cost.bps < MAX_COST_BPS ? null : because("cost_too_high", cost);
+  const costShare = minCost(figures);
+  return costShare.bps < MAX_COST_BPS ? null : because("cost_too_high", costShare);
 }

@@ -47,22 +47,22 @@ export function checkLimit(
   const streaming = {
     quantity: figures.streaming.quantity ?? maxPartCount(request.streaming, quotes),
   };
-  const swapInParts = { from, to, amount, quotedOut, fees, streaming };
-  const isOrder = request.targetOut !== undefined;
-  const forecastOut = isOrder
+  const poolSwap = { from, to, amount, quotedOut, fees, streaming };
+  const isLimitOrder = request.targetOut !== undefined;
+  const forecastOut = isLimitOrder
     ? null
-    : (figures.forecastOut ?? forecastOf(swapInParts, pools, nativeAsset));
+    : (figures.forecastOut ?? forecastOf(poolSwap, pools, nativeAsset));
   const limit = priceLimit(subject);
   if (limit === null || limit === 0n || forecastOut === null)
     return { fault: null, sensibleMaxAmount: maxBearableAmount };
   const leastPayout = minPayout({ limit, ...payoutTerms(subject) }) ?? limit;
   const isLimitMissed = forecastOut < leastPayout;
   if (!isLimitMissed && maxBearableAmount === null) return { fault: null, sensibleMaxAmount: null };
-  const searchMax = isLimitMissed ? amount : (maxBearableAmount ?? amount);
-  const foundAmount = largestWithinLimit(swapInParts, pools, nativeAsset, limit, searchMax);
-  // The search simulates fewer parts. It may miss that the requested amount meets the limit.
-  const isSearchLow = !isLimitMissed && foundAmount !== null && foundAmount < amount;
-  const amountWithinLimit = isSearchLow ? amount : foundAmount;
+  const searchMaxAmount = isLimitMissed ? amount : (maxBearableAmount ?? amount);
+  const foundMaxAmount = largestWithinLimit(poolSwap, pools, nativeAsset, limit, searchMaxAmount);
+  // The search simulates fewer parts than the swap has, so the maximum found may be too low.
+  const isFoundMaxTooLow = !isLimitMissed && foundMaxAmount !== null && foundMaxAmount < amount;
+  const amountWithinLimit = isFoundMaxTooLow ? amount : foundMaxAmount;
   const amountBounds = [amountWithinLimit, maxBearableAmount].filter((bound) => bound !== null);
   const maxAmount = amountBounds.length === 0 ? 0n : amountBounds.reduce(lesser);
   const isMaxAboveMinimum = maxAmount > (recommendedMinAmount ?? 0n);

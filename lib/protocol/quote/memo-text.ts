@@ -24,7 +24,8 @@ interface MemoContent
 }
 
 /**
- * `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`. Null if ASSET is ambiguous.
+ * The memo: `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`.
+ * Null if ASSET is ambiguous.
  */
 export function memoText(
   content: MemoContent,
@@ -34,20 +35,22 @@ export function memoText(
   const targetText = memoAsset(content, knownAssets, preset);
   if (targetText === null) return null;
   const shortDestination = withoutRadixPrefix(content.destination);
-  const areReceiversShort = content.receivers.every((receiver) => receiver === shortDestination);
-  const destination = areReceiversShort ? shortDestination : content.destination;
-  const addresses = [destination, content.refundAddress].filter((address) => address !== undefined);
-  const limitText = limitField(content, preset);
+  const isShortInAllMemos = content.receivers.every((receiver) => receiver === shortDestination);
+  const memoDestination = isShortInAllMemos ? shortDestination : content.destination;
+  const addresses = [memoDestination, content.refundAddress].filter(
+    (address) => address !== undefined,
+  );
+  const limitAndPartsText = limitAndPartsField(content, preset);
   const affiliateTexts = affiliateFields(content);
   const functionName = content.targetOut === undefined ? "=" : "=<";
   const memoFields = [functionName, targetText, addresses.join("/")];
-  if (limitText !== null || affiliateTexts.length > 0)
-    memoFields.push(limitText ?? "", ...affiliateTexts);
+  if (limitAndPartsText !== null || affiliateTexts.length > 0)
+    memoFields.push(limitAndPartsText ?? "", ...affiliateTexts);
   return memoFields.join(":");
 }
 
 /** THORNode writes interval and quantity if the interval is above 0, or the quantity above 1. */
-function limitField(
+function limitAndPartsField(
   { limit, streaming, agreedMaxParts: maxCount }: MemoContent,
   preset: Preset,
 ): string | null {
@@ -67,17 +70,25 @@ function memoAsset(
   knownAssets: readonly KnownAsset[],
   preset: Preset,
 ): string | null {
-  const fullName = to.toUpperCase();
-  const parsedAsset = parseAsset(fullName);
+  const fullAssetName = to.toUpperCase();
+  const parsedAsset = parseAsset(fullAssetName);
   if (!parsedAsset) return null;
   const { chain, separator, ticker } = parsedAsset;
   const contract = parsedAsset.contract ?? "";
-  const symbol = `${chain}${separator}${ticker}`;
-  const shortenedForms = Array.from(contract, (_, index) => `${symbol}-${contract.slice(index)}`);
-  const assetForms = [preset.shortCodes[fullName] ?? symbol, symbol, ...shortenedForms];
-  const commonForms = assetForms.filter((form) =>
-    targets.every((target) => target.toUpperCase() === form.toUpperCase()),
+  const chainAndTicker = `${chain}${separator}${ticker}`;
+  const shortenedAssets = Array.from(
+    contract,
+    (_, index) => `${chainAndTicker}-${contract.slice(index)}`,
   );
-  const isUnique = (form: string) => matchMemoAsset(form, knownAssets, preset) === fullName;
-  return [...commonForms, fullName].find(isUnique) ?? null;
+  const assetSpellings = [
+    preset.shortCodes[fullAssetName] ?? chainAndTicker,
+    chainAndTicker,
+    ...shortenedAssets,
+  ];
+  const agreedSpellings = assetSpellings.filter((spelling) =>
+    targets.every((target) => target.toUpperCase() === spelling.toUpperCase()),
+  );
+  const isUnique = (spelling: string) =>
+    matchMemoAsset(spelling, knownAssets, preset) === fullAssetName;
+  return [...agreedSpellings, fullAssetName].find(isUnique) ?? null;
 }

@@ -51,8 +51,8 @@ function findMemoFault(quote: MemoQuote, swap: RequestedSwap): Reason | null {
   const { to, request, knownAssets, preset } = swap;
   const [functionName = "", targetText = "", receivers = "", termsText = "", ...affiliateTexts] =
     memo.split(":");
-  const functionNames = request.targetOut === undefined ? swapFunctions : orderFunctions;
-  if (!functionNames.includes(functionName.toUpperCase())) return because("memo_not_a_swap");
+  const allowedFunctions = request.targetOut === undefined ? swapFunctions : orderFunctions;
+  if (!allowedFunctions.includes(functionName.toUpperCase())) return because("memo_not_a_swap");
   if (matchMemoAsset(targetText, knownAssets, preset) !== to.toUpperCase())
     return because("memo_other_target");
   const [destination = "", refundAddress = "", ...extraReceivers] = receivers.split("/");
@@ -63,15 +63,19 @@ function findMemoFault(quote: MemoQuote, swap: RequestedSwap): Reason | null {
       ? because("memo_name_for_address")
       : because("memo_other_destination");
   }
-  const requestedAffiliate = affiliateFields(request);
+  const requestedAffiliateTexts = affiliateFields(request);
   const isSameField = (field: string, index: number) =>
-    field.toLowerCase() === requestedAffiliate[index]?.toLowerCase();
-  if (affiliateTexts.length !== requestedAffiliate.length || !affiliateTexts.every(isSameField))
+    field.toLowerCase() === requestedAffiliateTexts[index]?.toLowerCase();
+  if (
+    affiliateTexts.length !== requestedAffiliateTexts.length ||
+    !affiliateTexts.every(isSameField)
+  )
     return because("memo_more_fields");
-  const terms = parseTerms(termsText);
-  if (terms === null) return because("memo_bad_limit");
-  if (!isRequestedStreaming(terms.streaming, quote, swap)) return because("memo_other_streaming");
-  return isRequestedLimit(terms.limit, quote, swap) ? null : because("memo_other_limit");
+  const memoTerms = parseTerms(termsText);
+  if (memoTerms === null) return because("memo_bad_limit");
+  if (!isRequestedStreaming(memoTerms.streaming, quote, swap))
+    return because("memo_other_streaming");
+  return isRequestedLimit(memoTerms.limit, quote, swap) ? null : because("memo_other_limit");
 }
 
 export function parseMemoTerms(memo: string): MemoTerms | null {
@@ -112,7 +116,7 @@ export function affiliateFields({
 }
 
 /**
- * A limit is at least the lowest output less the tolerance. A limit is at most this quote's output
+ * A limit is at least the lowest output minus the tolerance, and at most the output of this quote
  * before the outbound fee.
  */
 function isRequestedLimit(
@@ -135,17 +139,20 @@ export function optionalMemoFields({
   affiliate,
   refundAddress: refund_address,
 }: QuoteRequest): OptionalMemoField[] {
-  const fields = { affiliate, refund_address };
-  return (["affiliate", "refund_address"] as const).filter((name) => fields[name] !== undefined);
+  const optionalFields = { affiliate, refund_address };
+  return (["affiliate", "refund_address"] as const).filter(
+    (name) => optionalFields[name] !== undefined,
+  );
 }
 
 export function areSimilarMemos(memo: string | undefined, otherMemo: string | undefined): boolean {
   if (memo === undefined || otherMemo === undefined) return memo === otherMemo;
-  const [terms, otherTerms] = [parseMemoTerms(memo), parseMemoTerms(otherMemo)];
-  if (terms === null || otherTerms === null) return memo === otherMemo;
-  const isOrder = orderFunctions.includes(memo.split(":", 1)[0] as string);
-  const withinBps = isOrder ? 0n : OUTPUT_TOLERANCE_BPS;
-  const areLimitsNear = agreeOnLeast([terms.limit, otherTerms.limit], 2, withinBps) !== null;
+  const [memoTerms, otherTerms] = [parseMemoTerms(memo), parseMemoTerms(otherMemo)];
+  if (memoTerms === null || otherTerms === null) return memo === otherMemo;
+  const isLimitOrder = orderFunctions.includes(memo.split(":", 1)[0] as string);
+  const limitToleranceBps = isLimitOrder ? 0n : OUTPUT_TOLERANCE_BPS;
+  const areLimitsNear =
+    agreeOnLeast([memoTerms.limit, otherTerms.limit], 2, limitToleranceBps) !== null;
   return areLimitsNear && memoWithoutLimit(memo) === memoWithoutLimit(otherMemo);
 }
 

@@ -36,7 +36,7 @@ interface Output {
   readonly bestCaseOut?: bigint | null;
 }
 
-/** `output` less `otherOutput`, in base units: 0 within the tolerance. Null if one is not known. */
+/** `output` minus `otherOutput`, in base units. A difference within the tolerance counts as 0. */
 export function outputDifference(output: Output, otherOutput: Output): bigint | null {
   const [outBase, otherOutBase] = [output.expectedAmountOut, otherOutput.expectedAmountOut];
   if (outBase === null || otherOutBase === null) return null;

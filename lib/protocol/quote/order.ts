@@ -21,16 +21,16 @@ type Order = NonNullable<QuoteReading["order"]>;
 
 /** A node without this mimir key has no orders: THORNode's default is 0. */
 function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
-  const orderFillFlags = nodes.flatMap(({ mimir }) =>
+  const fillsOrdersByNode = nodes.flatMap(({ mimir }) =>
     mimir === null ? [] : mimir[ORDER_MODE_KEY] === MODE_THAT_FILLS,
   );
-  if (!orderFillFlags.includes(false)) return null;
-  return orderFillFlags.includes(true) ? because("orders_not_checked") : because("orders_off");
+  if (!fillsOrdersByNode.includes(false)) return null;
+  return fillsOrdersByNode.includes(true) ? because("orders_not_checked") : because("orders_off");
 }
 
 interface QuoteCandidates {
   readonly request: QuoteRequest;
-  readonly target: bigint | null;
+  readonly targetOutBase: bigint | null;
   readonly quorum: Quorum;
   readonly marketQuotes: readonly StatedQuote[];
   readonly orderQuotes: readonly StatedQuote[];
@@ -49,28 +49,32 @@ export function chooseQuotes(
   candidates: QuoteCandidates,
   marketOut: Agreed<bigint>,
 ): ChosenQuotes | Reason {
-  const { request, target, marketQuotes, orderQuotes, quorum } = candidates;
+  const { request, targetOutBase, marketQuotes, orderQuotes, quorum } = candidates;
   const outboundFees = marketQuotes.map((quote) => quote.fees.outbound);
   const agreeOnWorstFee = worstAgreement({ quotes: marketQuotes, quorum });
   const outboundFee = agreeOnWorstFee(outboundFees, { slack: marketOut / 10_000n });
-  if (target === null)
+  if (targetOutBase === null)
     return { request, quotes: marketQuotes, output: marketOut, outboundFee, order: null };
-  const modeFault = findOrderModeFault(candidates.evidence);
-  if (modeFault !== null) return modeFault;
+  const orderModeFault = findOrderModeFault(candidates.evidence);
+  if (orderModeFault !== null) return orderModeFault;
   const orderOutputs = orderQuotes.map((quote) => quote.expected_amount_out);
   const orderOutput = agreeOn(orderOutputs, quorum);
-  if (orderOutput !== target) return because("order_other_target");
-  const lifetimesBlocks = orderQuotes.map(
+  if (orderOutput !== targetOutBase) return because("order_other_target");
+  const orderLifetimesBlocks = orderQuotes.map(
     (quote) => parseMemoTerms(quote.memo ?? "")?.streaming?.interval ?? 0,
   );
-  const ttlBlocks = agreeOn(lifetimesBlocks, quorum);
-  if (ttlBlocks === null || ttlBlocks === 0) return because("order_lifetimes_differ");
+  const lifetimeBlocks = agreeOn(orderLifetimesBlocks, quorum);
+  if (lifetimeBlocks === null || lifetimeBlocks === 0) return because("order_lifetimes_differ");
   return {
-    request: { ...request, streaming: { interval: ttlBlocks, quantity: 0 } },
+    request: { ...request, streaming: { interval: lifetimeBlocks, quantity: 0 } },
     quotes: withConfirmationTimes(candidates),
     output: orderOutput,
     outboundFee,
-    order: { marketOut, ttlBlocks, ttlSeconds: ttlBlocks * PROTOCOL_BLOCK_SECONDS },
+    order: {
+      marketOut,
+      ttlBlocks: lifetimeBlocks,
+      ttlSeconds: lifetimeBlocks * PROTOCOL_BLOCK_SECONDS,
+    },
   };
 }
 
@@ -85,7 +89,7 @@ function withConfirmationTimes({ orderQuotes, marketQuotes }: QuoteCandidates): 
 interface OrderTerms {
   readonly to: string;
   readonly amount: bigint;
-  readonly target: bigint;
+  readonly targetOutBase: bigint;
   readonly affiliateBps: number;
 }
 
@@ -103,22 +107,23 @@ const MIN_PRECISE_RATIO = 200n;
 
 export function orderWarning(
   order: Order,
-  { to, amount, target, affiliateBps }: OrderTerms,
+  { to, amount, targetOutBase, affiliateBps }: OrderTerms,
   preset: Preset,
 ): Warning {
   const formatOutput = (base: bigint, namingPreset?: Preset) =>
     amountText({ base, asset: to }, namingPreset, { bound: "most" });
-  const ratio = orderRatio(amount, target);
-  const isRatioCoarse = ratio < MIN_PRECISE_RATIO;
+  const targetRatio = orderRatio(amount, targetOutBase);
+  const isRatioCoarse = targetRatio < MIN_PRECISE_RATIO;
   const isFilledNow =
-    order.marketOut >= target && (!isRatioCoarse || ratio > orderRatio(amount, order.marketOut));
+    order.marketOut >= targetOutBase &&
+    (!isRatioCoarse || targetRatio > orderRatio(amount, order.marketOut));
   return warnOf("limit_order")(
     message("limit_order", {
-      leastText: formatOutput(target, preset),
+      leastText: formatOutput(targetOutBase, preset),
       affiliateBps,
       nowText: formatOutput(order.marketOut),
       isMet: isFilledNow,
-      stepBps: isRatioCoarse ? Number(10_000n / ratio) : null,
+      stepBps: isRatioCoarse ? Number(10_000n / targetRatio) : null,
       ttlSeconds: order.ttlSeconds,
     }),
   );

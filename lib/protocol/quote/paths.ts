@@ -34,12 +34,12 @@ export function onePartPath({ request, ...swap }: ParsedRequest, preset: Preset)
 export const LIMIT_PATH = "/quote/limit";
 
 export function orderPath(
-  { from, to, amount, request, target }: ParsedRequest,
+  { from, to, amount, request, targetOutBase }: ParsedRequest,
   preset: Preset,
 ): string {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
   query.set("destination", request.destination ?? "");
-  query.set("target_out", String(target));
+  query.set("target_out", String(targetOutBase));
   setReceivers(query, request);
   return `/${preset.segment}${LIMIT_PATH}?${query}`;
 }

@@ -13,9 +13,9 @@ interface PayoutTerms {
 }
 
 /**
- * THORNode takes the affiliate's share after the limit check: `swap_current.go` (Swap),
- * `manager_txout_current.go` (takeAffiliateFee). In a swap in parts, the check is before the
- * outbound fee: `msg_swap.go` (NextSize).
+ * Null if the outbound fee is unknown. THORNode takes the affiliate's share after the limit check:
+ * `swap_current.go` (Swap), `manager_txout_current.go` (takeAffiliateFee). A swap in parts is
+ * checked before the outbound fee: `msg_swap.go` (NextSize).
  */
 export function minPayout({
   limit,
@@ -46,8 +46,9 @@ export function payoutTerms(context: PayoutContext): Omit<PayoutTerms, "limit"> 
 }
 
 /**
- * Says before which fees the limit is checked. mayanode checks one part against the payout, but for
- * trade assets before the affiliate's share: `manager_txout_current.go` (cachedTryAddTxOutItem).
+ * The fees after which the limit is checked. mayanode checks a swap in one part after all fees, but
+ * for a trade asset before the affiliate's share: `manager_txout_current.go`
+ * (cachedTryAddTxOutItem).
  */
 function limitMoment({ to, figures, evidence }: PayoutContext): PayoutTerms["limitHolds"] {
   const { preset } = evidence;
@@ -56,6 +57,6 @@ function limitMoment({ to, figures, evidence }: PayoutContext): PayoutTerms["lim
     if (mode !== "single") return "before_fee";
     return parseAsset(to)?.kind === "trade" ? "after_fee" : "after_all";
   }
-  const isNative = payoutChainOf(to, preset) === preset.nativeChain;
-  return quantity === 1 && !isNative ? "after_fee" : "before_fee";
+  const isTargetNative = payoutChainOf(to, preset) === preset.nativeChain;
+  return quantity === 1 && !isTargetNative ? "after_fee" : "before_fee";
 }

@@ -28,20 +28,19 @@ export function pricedQuote(
   const { viaRouter, ...deposit } = gateDeposit(subject);
   const body = quoteBody(subject, deposit, market);
   const circumstances = quoteCircumstances(subject, body, market);
-  const sending = sendingOf(subject, body, viaRouter);
-  const advice = quoteAdvice(body, circumstances, sending);
-  const isSendable = body.memo !== null && advice.act !== null;
-  const statedBy = { ...body.statedBy, ...refundFeeStatedBy(subject, market) };
+  const sendingDetails = sendingOf(subject, body, viaRouter);
+  const advice = quoteAdvice(body, circumstances, sendingDetails);
+  const maySendDeposit = body.memo !== null && advice.act !== null;
   // Named members come before spreads: the spreads are then copied many times faster.
   return {
     adviceLevel: chooseAdviceLevel(advice),
-    sending: isSendable ? sending : null,
+    sending: maySendDeposit ? sendingDetails : null,
     payoutSigning: circumstances.payoutSigning,
     withheld: withheldOf({ memo: body.memo, reason: body.reason ?? body.sizeFault }),
     ...toEnvelope(safety, advice, null),
     ...body,
     ...(body.order && unknownCosts),
-    statedBy,
+    statedBy: { ...body.statedBy, ...refundFeeStatedBy(subject, market) },
   };
 }
 
@@ -54,16 +53,16 @@ function quoteBody(
   const { quotedOut, streaming: swapStreaming, ...figures } = shownFigures(subject.figures);
   const streaming = order === null ? swapStreaming : orderStreaming;
   const arePartsWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
-  const chainRow = evidence.preset.chains.find(
+  const sourceChainRow = evidence.preset.chains.find(
     ({ code }) => code === payoutChainCode(from, evidence.preset),
   );
-  const isMinimumFinal = order !== null || deposit.memo !== null;
+  const isMinReceivedFinal = order !== null || deposit.memo !== null;
   return {
     token: tokenOf(from, market),
     belowLimit: belowLimitOf(subject, deposit.memo, { order, streaming }),
-    plannedMinimum: isMinimumFinal ? null : plannedMinimum(subject),
+    plannedMinimum: isMinReceivedFinal ? null : plannedMinimum(subject),
     refundFee: outboundFeeOf(market, from),
-    inboundGasEstimate: walletFeeOf(market, chainRow, from, deposit.memo?.length ?? 0),
+    inboundGasEstimate: walletFeeOf(market, sourceChainRow, from, deposit.memo?.length ?? 0),
     ...deposit,
     order,
     streaming,
@@ -101,7 +100,7 @@ function shownFigures({
   return figures;
 }
 
-/** EVM tokens only. EVM addresses mean the same in capitals and in small letters. */
+/** Null unless an EVM token. EVM addresses mean the same in capitals and in small letters. */
 function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
   const { contract = null, kind } = parseAsset(asset) ?? {};
   if (kind !== "layer1" || !contract?.startsWith("0X")) return null;
@@ -117,11 +116,11 @@ function refundFeeStatedBy(
 ): QuoteReading["statedBy"] {
   const gasChainRow = evidence.preset.chains.find(({ gasAsset }) => gasAsset === from);
   if (!gasChainRow) return outboundFees?.has(from) ? { refundFee: "all" } : {};
-  const statedFlags = evidence.nodes.map((node) =>
+  const feeStatedByNode = evidence.nodes.map((node) =>
     rowsOf(node, gasChainRow.code).some((row) => row.outbound_fee !== undefined),
   );
-  if (!statedFlags.includes(true)) return {};
-  return { refundFee: statedFlags.includes(false) ? "some" : "all" };
+  if (!feeStatedByNode.includes(true)) return {};
+  return { refundFee: feeStatedByNode.includes(false) ? "some" : "all" };
 }
 
 function belowLimitOf(

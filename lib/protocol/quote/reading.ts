@@ -66,15 +66,20 @@ async function readQuote(
     const [from, to] = [cleanText(request.from), cleanText(request.to)];
     return doubtedQuote(setup, { from, to, amount, converted: null }, safety);
   }
-  const swap = parseRequest(request, knownAssets, preset, market);
+  const parsedRequest = parseRequest(request, knownAssets, preset, market);
   const { nodes } = safety;
-  const judgedOperators = new Set(nodes.map(({ operator }) => operator));
-  const reserve = setup.nodes.filter(({ operator }) => !judgedOperators.has(operator));
-  const nodesToAsk = { nodes, reserve, quorum, signal };
-  const isPartsPaused = arePartsPaused(safety.evidence);
-  const answers = await readSwapAnswers(setup, swap, nodesToAsk, market, isPartsPaused);
-  const facts = await renewFacts(setup, swap, answers, { safety, market }, signal);
-  return judgeAnswers(setup, swap, answers, facts);
+  const usedOperators = new Set(nodes.map(({ operator }) => operator));
+  const reserveNodes = setup.nodes.filter(({ operator }) => !usedOperators.has(operator));
+  const nodesToAsk = { nodes, reserveNodes, quorum, signal };
+  const answers = await readSwapAnswers(
+    setup,
+    parsedRequest,
+    nodesToAsk,
+    market,
+    arePartsPaused(safety.evidence),
+  );
+  const renewedFacts = await renewFacts(setup, parsedRequest, answers, { safety, market }, signal);
+  return judgeAnswers(setup, parsedRequest, answers, renewedFacts);
 }
 
 /** Judges safety and pools again: they may have changed while the nodes answered. */
@@ -88,15 +93,15 @@ async function renewFacts(
   const renewedMarket = await renewPools(earlierFacts.market, earlierFacts.safety, signal, setup);
   const renewedSafety = await setup.safetyReader.renew(earlierFacts.safety, signal);
   const market = dropStalePools(renewedMarket, setup.now(), renewedSafety);
-  const isOutvoted = answers.swap.isOutvoted || answers.order?.isOutvoted === true;
+  const isQuoteOutvoted = answers.swap.isOutvoted || answers.order?.isOutvoted === true;
   const outvotedPoolWarning = findOutvotedPoolWarning(market, [from, to].map(layer1Asset));
   const safety = withOutvotedWarning(
     renewedSafety,
-    outvotedPoolWarning ?? (isOutvoted ? outvotedQuoteWarning : null),
+    outvotedPoolWarning ?? (isQuoteOutvoted ? outvotedQuoteWarning : null),
   );
   const poolsByAsset = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
-  const trading = judgePair(safety.evidence, safety.verdicts, [from, to], poolsByAsset);
-  return { safety, market, trading };
+  const tradingJudgement = judgePair(safety.evidence, safety.verdicts, [from, to], poolsByAsset);
+  return { safety, market, trading: tradingJudgement };
 }
 
 function judgeAnswers(
@@ -115,16 +120,31 @@ function judgeAnswers(
     (answers.order && findRefusalFault(answers.order, swap, quorum));
   if (answersFault !== null) return withheldQuote(setup, swap, facts, answersFault);
   if (answers.refusal !== null) return refusedQuote(setup, swap, answers, answers.refusal, facts);
-  const figureChoice = chooseFigures(setup, swap, answers, facts);
-  if ("fault" in figureChoice)
-    return withheldQuote(setup, swap, facts, figureChoice.fault, figureChoice.sensibleMaxAmount);
+  const figuresOrFault = chooseFigures(setup, swap, answers, facts);
+  if ("fault" in figuresOrFault)
+    return withheldQuote(
+      setup,
+      swap,
+      facts,
+      figuresOrFault.fault,
+      figuresOrFault.sensibleMaxAmount,
+    );
   const nowMs = setup.now();
   const expiryMs = earliestExpiryMs(answers.swap.quotes, nowMs);
   if (expiryMs !== null && expiryMs <= nowMs) return expiredQuote(setup, swap, facts);
   const onePart =
     answers.onePart && onePartFigures({ quorum, quotes: answers.onePart.quotes, ...swap }, market);
-  const subject = { onePart, quorum, trading, evidence, verdicts, nowMs, ...swap, ...figureChoice };
-  return pricedQuote(subject, facts, setup.toEnvelope);
+  const judgingInput = {
+    onePart,
+    quorum,
+    trading,
+    evidence,
+    verdicts,
+    nowMs,
+    ...swap,
+    ...figuresOrFault,
+  };
+  return pricedQuote(judgingInput, facts, setup.toEnvelope);
 }
 
 function findPairGasFault({ from, to }: ParsedRequest, { evidence }: Safety): Reason | null {
@@ -153,16 +173,22 @@ function chooseFigures(
   const marketOut = agreedOutput({ quotes: marketQuotes, quorum });
   if (marketOut === null) return faultWithoutMax(because("outputs_differ"));
   const orderQuotes = answers.order?.quotes ?? [];
-  const candidates = { marketQuotes, orderQuotes, quorum, evidence, ...swap };
-  const quoteSet = chooseQuotes(candidates, marketOut);
-  if ("code" in quoteSet) return faultWithoutMax(quoteSet);
-  const figures = quoteFigures({ from, to, amount, quorum, ...quoteSet }, quoteSet.output, market);
-  const limitCheck = checkLimit({ from, to, amount, figures, evidence, ...quoteSet }, market);
+  const quoteCandidates = { marketQuotes, orderQuotes, quorum, evidence, ...swap };
+  const chosenQuotes = chooseQuotes(quoteCandidates, marketOut);
+  if ("code" in chosenQuotes) return faultWithoutMax(chosenQuotes);
+  const figures = quoteFigures(
+    { from, to, amount, quorum, ...chosenQuotes },
+    chosenQuotes.output,
+    market,
+  );
+  const limitCheck = checkLimit({ from, to, amount, figures, evidence, ...chosenQuotes }, market);
   const poolsFault = findPoolsFault({ ...swap, quotes: marketQuotes }, market);
-  const figuresFault = figures.hasContradiction ? because("figures_differ") : limitCheck.fault;
-  const fault = poolsFault ?? figuresFault;
+  const figuresOrLimitFault = figures.hasContradiction
+    ? because("figures_differ")
+    : limitCheck.fault;
+  const fault = poolsFault ?? figuresOrLimitFault;
   const { sensibleMaxAmount } = limitCheck;
-  if (fault === null) return { figures: { ...figures, sensibleMaxAmount }, ...quoteSet };
+  if (fault === null) return { figures: { ...figures, sensibleMaxAmount }, ...chosenQuotes };
   return fault.code === "thin_pool" ? { fault, sensibleMaxAmount } : faultWithoutMax(fault);
 }
 

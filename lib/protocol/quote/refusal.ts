@@ -30,7 +30,7 @@ const argumentsOfCodes: Partial<Readonly<Record<RefusalCode, string>>> = {
   pool_too_shallow: "amount",
 };
 
-/** Texts of THORNode 3.17 and mayanode 1.124. The first match decides. */
+/** Refusal texts of THORNode 3.17 and mayanode 1.124. The first match decides. */
 const refusalPatterns: readonly (readonly [pattern: RegExp, code: RefusalCode])[] = [
   [/trading is halted/, "halted"],
   [/limit orders require/, "limit_orders_off"],
@@ -88,22 +88,25 @@ function unavailableFailure(error: UpstreamError): Failure {
   return { code: "unavailable", hint, retryAfterSeconds };
 }
 
-/** Nodes refuse too small and too large amounts alike. The recommended minimum decides which. */
+/** Nodes refuse too small and too large amounts alike. The recommended minimum tells them apart. */
 function amountFailure(
   error: UpstreamError,
   { from, amount }: RefusalContext,
   recommendedMin: bigint | null,
 ): Failure {
-  const failure = { code: "amount_too_small", argument: "amount", retryAfterSeconds: null };
+  const commonMembers = { code: "amount_too_small", argument: "amount", retryAfterSeconds: null };
   const minAmount = recommendedMin ?? 0n;
   if (minAmount > amount) {
-    const candidates = [formatUnits(minAmount, decimalsOf(from))];
-    return { ...failure, hint: message("amount_refused", { hasMinimum: true }), candidates };
+    return {
+      ...commonMembers,
+      hint: message("amount_refused", { hasMinimum: true }),
+      candidates: [formatUnits(minAmount, decimalsOf(from))],
+    };
   }
   if (recommendedMin === null || /dust/i.test(error.refusal ?? ""))
-    return { ...failure, hint: message("amount_refused", { hasMinimum: false }) };
+    return { ...commonMembers, hint: message("amount_refused", { hasMinimum: false }) };
   const hint = message("quote_refused", { code: "pool_too_shallow" });
-  return { ...failure, code: "pool_too_shallow", hint };
+  return { ...commonMembers, code: "pool_too_shallow", hint };
 }
 
 function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument"> {
@@ -120,15 +123,16 @@ export function refusalCode(
   if (isEndpointMissing(error) && error.path.endsWith(LIMIT_PATH)) return "limit_orders_off";
   if (error.refusal === null) return null;
   const refusalText = error.refusal.toLowerCase();
-  const code = refusalPatterns.find(([pattern]) => pattern.test(refusalText))?.[1] ?? null;
+  const knownCode = refusalPatterns.find(([pattern]) => pattern.test(refusalText))?.[1] ?? null;
   // THORNode looks up the affiliate when it parses the memo, so a bad affiliate is a memo error.
-  if (code === "memo_not_parsed" && request.affiliate !== undefined) {
+  if (knownCode === "memo_not_parsed" && request.affiliate !== undefined) {
     if (refusalText.includes(`cannot parse '${request.affiliate.toLowerCase()}' as an address`))
       return "invalid_affiliate";
   }
-  if (code === "invalid_destination" && request.destination === undefined) return "no_destination";
+  if (knownCode === "invalid_destination" && request.destination === undefined)
+    return "no_destination";
   // A status of 500 or more may be a failure of the node. Only a known text proves a refusal.
-  if (code !== null || (error.status ?? 500) >= 500) return code;
+  if (knownCode !== null || (error.status ?? 500) >= 500) return knownCode;
   return guessRefusalCode(refusalText, request);
 }
 
@@ -141,7 +145,7 @@ function guessRefusalCode(refusalText: string, request: QuoteRequest): RefusalCo
   return /asset|symbol|pool/.test(refusalText) ? "invalid_asset" : null;
 }
 
-/** In base units of `from`. Null if too few refusals state a minimum, or if the minimums differ. */
+/** In base units of `from`. Null if too few refusals state a recommended minimum, or they differ. */
 export function statedRecommendedMin(
   refusals: readonly UpstreamError[],
   quorum: Quorum,
@@ -152,7 +156,7 @@ export function statedRecommendedMin(
   );
 }
 
-/** Node operators can change the maximum by vote, so it is read from the refusals. */
+/** The maximum is read from refusals, because node operators can change it by vote. */
 export function statedMaxAffiliateBps(
   refusals: readonly UpstreamError[],
   quorum: Quorum,

@@ -16,7 +16,7 @@ export interface ParsedRequest
   extends Omit<QuotedRequest, "quotes" | "quorum">,
     Pick<QuoteReading, "converted"> {
   /** The least output of a limit order, in base units of `to`. */
-  readonly target: bigint | null;
+  readonly targetOutBase: bigint | null;
   readonly knownAssets: readonly KnownAsset[];
 }
 
@@ -31,7 +31,7 @@ const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /**
  * Sets the default tolerance if there is a destination. `amount` is null if stated in dollars.
- * @throws InputError if the request is wrong, whatever pools exist.
+ * @throws InputError if the request is wrong for every set of pools.
  */
 export function normalizeRequest(rawRequest: QuoteRequest): {
   readonly request: QuoteRequest;
@@ -94,10 +94,10 @@ function checkOrder({
   liquidityToleranceBps,
 }: QuoteRequest): void {
   if (targetOut === undefined) return;
-  const hasNoOtherTerms = [streaming, toleranceBps, liquidityToleranceBps].every(
+  const hasNoSwapOptions = [streaming, toleranceBps, liquidityToleranceBps].every(
     (option) => option === undefined,
   );
-  if (destination !== undefined && hasNoOtherTerms) return;
+  if (destination !== undefined && hasNoSwapOptions) return;
   throw badInput("order_terms", null, { argument: "target_out" });
 }
 
@@ -115,11 +115,11 @@ export function parseRequest(
   checkAddresses(request, from, to, preset);
   const { targetOut } = request;
   if (targetOut !== undefined) checkOrderPair(from, to, preset);
-  const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
+  const targetOutBase = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
   const { amount, converted } = parseSentAmount(request, from, preset, marketPrices);
-  if (target !== null && orderRatio(amount, target) === 0n)
+  if (targetOutBase !== null && orderRatio(amount, targetOutBase) === 0n)
     throw badInput("order_never_filled", null, { argument: "target_out" });
-  return { request, from, to, amount, converted, target, knownAssets };
+  return { request, from, to, amount, converted, targetOutBase, knownAssets };
 }
 
 function checkAddresses(
@@ -141,7 +141,7 @@ function checkAddresses(
 function checkOrderPair(from: string, to: string, preset: Preset): void {
   const { protocol, hasLimitOrders } = preset;
   if (!hasLimitOrders) throw badInput("no_limit_orders", { protocol }, { argument: "target_out" });
-  // THORNode, `manager_advanced_swap_queue`: finds orders by a pair of two layer-1 assets.
+  // THORNode finds orders by two layer-1 assets: `manager_advanced_swap_queue`.
   if (layer1Asset(from) === layer1Asset(to))
     throw badInput("order_of_one_asset", null, { argument: "target_out" });
 }
@@ -154,13 +154,14 @@ function parseSentAmount(
 ): Pick<ParsedRequest, "amount" | "converted"> {
   if (request.amountUsd === undefined)
     return { amount: parseAmount(request.amount ?? "", from, "amount"), converted: null };
-  const usd = parseAmount(request.amountUsd, DOLLARS, "amount_usd");
-  const shownName = assetName(from, preset);
+  const amountUsd = parseAmount(request.amountUsd, DOLLARS, "amount_usd");
+  const sourceAssetName = assetName(from, preset);
   const priceUsd = prices.get(layer1Asset(from) ?? from) ?? 0n;
-  if (priceUsd <= 0n) throw badInput("no_price", { asset: shownName }, { argument: "amount_usd" });
-  const amount = unitsOfUsd(usd, decimalsOf(from), priceUsd);
-  if (amount > 0n) return { amount, converted: { usd, priceUsd, pricedAtMs } };
-  throw badInput("worth_too_little", { asset: shownName }, { argument: "amount_usd" });
+  if (priceUsd <= 0n)
+    throw badInput("no_price", { asset: sourceAssetName }, { argument: "amount_usd" });
+  const amount = unitsOfUsd(amountUsd, decimalsOf(from), priceUsd);
+  if (amount > 0n) return { amount, converted: { usd: amountUsd, priceUsd, pricedAtMs } };
+  throw badInput("worth_too_little", { asset: sourceAssetName }, { argument: "amount_usd" });
 }
 
 function parseAmount(

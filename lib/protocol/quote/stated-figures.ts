@@ -12,14 +12,12 @@ export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefi
 export const statedNotes = ({ notes = "" }: QuoteSwap): string =>
   cleanText(notes, MAX_NOTES_LENGTH).trim();
 
-/**
- * The dust threshold, which nodes omit if 0. Null for native assets: their quotes state other dust.
- */
+/** The dust threshold. Nodes omit a threshold of 0. Null for a native asset, which has none. */
 export function statedDust(
   { dust_threshold: dustBase, outbound_delay_seconds: delaySeconds }: QuoteSwap,
-  isNative: boolean,
+  isSourceNative: boolean,
 ): bigint | null {
-  if (isNative) return null;
+  if (isSourceNative) return null;
   return dustBase ?? (delaySeconds === undefined ? null : 0n);
 }
 
@@ -56,12 +54,12 @@ export function statedFees(quote: QuoteSwap, to: string): StatedFees {
   const { outbound = null, affiliate = null } = fees;
   if (isLiquidityLeftOut(quote)) return { liquidity: null, outbound, affiliate, total: null };
   const { liquidity = null } = fees;
-  const areAllStated = liquidity !== null && outbound !== null && affiliate !== null;
+  const areAllFeesStated = liquidity !== null && outbound !== null && affiliate !== null;
   return {
     liquidity,
     outbound,
     affiliate,
-    total: fees.total ?? (areAllStated ? liquidity + outbound + affiliate : null),
+    total: fees.total ?? (areAllFeesStated ? liquidity + outbound + affiliate : null),
   };
 }
 
@@ -70,18 +68,20 @@ function isLiquidityLeftOut(quote: QuoteSwap): boolean {
   return quote.fees.liquidity === 0n && (statedSlipBps(quote) ?? 0) > 0;
 }
 
-/** In bps of the output before fees. Rounded down like the total, so no fee exceeds the total. */
+/** A fee in bps of the output before fees. Rounded down like the total, so it is never larger. */
 function shareBps(
   feeBase: bigint | null,
   totalFeesBase: bigint | null,
   { expected_amount_out: outBase }: QuoteSwap,
 ): number | null {
-  const grossBase = totalFeesBase === null ? 0n : outBase + totalFeesBase;
-  return feeBase === null || grossBase === 0n ? null : Number((feeBase * 10_000n) / grossBase);
+  const outBeforeFeesBase = totalFeesBase === null ? 0n : outBase + totalFeesBase;
+  return feeBase === null || outBeforeFeesBase === 0n
+    ? null
+    : Number((feeBase * 10_000n) / outBeforeFeesBase);
 }
 
 /**
- * A missing time means 0 if the delay is stated. THORNode omits times of 0, but never the delay:
+ * A missing time means 0 if the outbound delay is stated, which THORNode never omits:
  * `querier_quotes.go` (queryQuoteSwap).
  */
 export function statedSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
@@ -92,12 +92,12 @@ export function statedSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
     inbound_confirmation_seconds: inboundConfirmation = 0,
     streaming_swap_seconds: swap = 0,
   } = quote;
-  const isImmediate = inboundConfirmation === 0 && swap === 0 && outboundDelay === 0;
+  const areAllTimesZero = inboundConfirmation === 0 && swap === 0 && outboundDelay === 0;
   return {
     inboundConfirmation,
     swap,
     outboundDelay,
-    total: quote.total_swap_seconds ?? (isImmediate ? 0 : null),
+    total: quote.total_swap_seconds ?? (areAllTimesZero ? 0 : null),
   };
 }
 

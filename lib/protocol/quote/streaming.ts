@@ -17,10 +17,12 @@ export function maxPartCount(
   streaming: QuoteRequest["streaming"],
   quotes: readonly Pick<QuoteSwap, "max_streaming_quantity">[],
 ): number {
-  const quantityCaps = quotes.map((quote) => quote.max_streaming_quantity ?? 1);
-  const maxCap = Math.max(1, ...quantityCaps);
-  const requestedCount = streaming?.quantity ?? 0;
-  return requestedCount === 0 ? maxCap : Math.min(requestedCount, maxCap);
+  const maxQuantities = quotes.map((quote) => quote.max_streaming_quantity ?? 1);
+  const largestMaxQuantity = Math.max(1, ...maxQuantities);
+  const requestedPartCount = streaming?.quantity ?? 0;
+  return requestedPartCount === 0
+    ? largestMaxQuantity
+    : Math.min(requestedPartCount, largestMaxQuantity);
 }
 
 /**
@@ -31,31 +33,31 @@ export function partNumbers(
   streaming: QuoteRequest["streaming"],
   { memoWithoutNumbers }: Pick<Preset, "memoWithoutNumbers">,
 ): NonNullable<QuoteRequest["streaming"]> {
-  const needsNoNumbers = streaming?.quantity === 1 && memoWithoutNumbers === "one_part";
-  return streaming === undefined || needsNoNumbers ? { interval: 0, quantity: 0 } : streaming;
+  const omitsNumbers = streaming?.quantity === 1 && memoWithoutNumbers === "one_part";
+  return streaming === undefined || omitsNumbers ? { interval: 0, quantity: 0 } : streaming;
 }
 
 /**
  * THORNode with the advanced queue may split a swap by itself, and then states
- * `streaming_swap_blocks`. `agreedMaxParts`: the cap that all nodes state.
+ * `streaming_swap_blocks`. `agreedMaxParts`: the maximum that all nodes state.
  */
 export function swapStreaming(
   streaming: QuoteRequest["streaming"],
   quotes: readonly Pick<QuoteSwap, "streaming_swap_blocks">[],
   agreedMaxParts: number | null,
 ): QuoteReading["streaming"] {
-  const splitFlags = quotes.map((quote) => (quote.streaming_swap_blocks ?? 0) > 0);
-  const isOnePart = !splitFlags.includes(true) || agreedMaxParts === 1;
+  const isSplitByNode = quotes.map((quote) => (quote.streaming_swap_blocks ?? 0) > 0);
+  const isOnePart = !isSplitByNode.includes(true) || agreedMaxParts === 1;
   if (streaming?.quantity === 1 || (streaming === undefined && isOnePart))
     return { mode: "single", interval: 0, quantity: 1, isApplied: true };
-  if (streaming === undefined && splitFlags.includes(false))
+  if (streaming === undefined && isSplitByNode.includes(false))
     return { mode: null, interval: null, quantity: null, isApplied: null };
   const interval = streaming?.interval ?? 0;
   const mode = interval === 0 ? "rapid" : "spaced";
   if (agreedMaxParts === null) return { mode, interval, quantity: null, isApplied: null };
-  const requestedCount = streaming?.quantity ?? 0;
-  const cappedCount =
-    requestedCount === 0 ? agreedMaxParts : Math.min(requestedCount, agreedMaxParts);
-  const quantity = Math.max(1, cappedCount);
+  const requestedPartCount = streaming?.quantity ?? 0;
+  const cappedPartCount =
+    requestedPartCount === 0 ? agreedMaxParts : Math.min(requestedPartCount, agreedMaxParts);
+  const quantity = Math.max(1, cappedPartCount);
   return { mode, interval, quantity, isApplied: streaming === undefined || quantity > 1 };
 }

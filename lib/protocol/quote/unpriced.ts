@@ -29,9 +29,9 @@ export function doubtedQuote(
 ): QuoteReading {
   const reason = safety.doubt ?? because("pools_not_read");
   const { network } = safety.verdicts;
-  const unknownTrading = { verdict: "unknown", haltedBy: [], reason } as const;
-  const trading = network.verdict === "halted" ? network : unknownTrading;
-  return failedQuote(toDoubted(safety, reason), swap, trading);
+  const unknownJudgement = { verdict: "unknown", haltedBy: [], reason } as const;
+  const tradingJudgement = network.verdict === "halted" ? network : unknownJudgement;
+  return failedQuote(toDoubted(safety, reason), swap, tradingJudgement);
 }
 
 export function failedQuote(
@@ -52,8 +52,8 @@ export function refusedQuote(
 ): QuoteReading {
   const maxAffiliateBps = statedMaxAffiliateBps(refusals, quorum);
   const refusalFailure = classifyRefusal(refusal, swap, trading, recommendedMin, maxAffiliateBps);
-  const haltStops = haltingStops(trading.haltedBy, [swap.from, swap.to], preset);
-  const hint = message("halted_by_stops", { stops: haltStops });
+  const haltNames = haltingStops(trading.haltedBy, [swap.from, swap.to], preset);
+  const hint = message("halted_by_stops", { stops: haltNames });
   const failure = trading.verdict === "halted" ? { ...refusalFailure, hint } : refusalFailure;
   return {
     ...failedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, trading),
@@ -68,11 +68,12 @@ export function withheldQuote(
   fault: Reason,
   sensibleMaxAmount: QuoteReading["sensibleMaxAmount"] = null,
 ): QuoteReading {
-  const maxText =
+  const maxAmountText =
     sensibleMaxAmount === null
       ? null
       : amountText({ base: sensibleMaxAmount, asset: swap.from }, undefined, ROUGH_FORMAT);
-  const quoteFault = fault.code === "thin_pool" ? { ...fault, params: { most: maxText } } : fault;
+  const quoteFault =
+    fault.code === "thin_pool" ? { ...fault, params: { most: maxAmountText } } : fault;
   const reason = findTradingFault(trading) ?? quoteFault;
   const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
   return {
