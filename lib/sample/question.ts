@@ -61,7 +61,7 @@ function checkAddress(state: SampleState, role: "destination" | "refund", addres
     );
 }
 
-/** Three times the fee and dust of a payout or refund, plus the affiliate's share. */
+/** Three times the larger fee and dust of payout and refund, plus the affiliate's share. */
 function leastAmountIn(state: SampleState, from: Side, to: Side, affiliateBps: bigint): bigint {
   const feeAndDust = (side: Side) => outboundFee(state, side) + side.dustThreshold;
   const largerFeeAndDust = larger(feeAndDust(from), convert(to, from, feeAndDust(to)));

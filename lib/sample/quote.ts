@@ -1,5 +1,4 @@
 // Quotes and refusals of THORNode 3.17 to 3.20 with the advanced swap queue on.
-// The same state and query always give the same answer.
 import { lesser } from "../protocol/values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { isHalted, type SampleState } from "./network.ts";
@@ -72,7 +71,8 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
       ...depositMembers(from),
       inbound_confirmation_seconds: confirmationSeconds,
       memo:
-        destination && formatMemo("=", to.memoName, parsedQuery, memoNumbers(memoLimit, splitPlan)),
+        destination &&
+        formatMemo("=", to.memoName, parsedQuery, memoLimitAndParts(memoLimit, splitPlan)),
       streaming_swap_seconds: swapSeconds,
       total_swap_seconds: confirmationSeconds + Math.max(swapSeconds, delaySeconds),
     }),
@@ -100,7 +100,7 @@ function parseSplitPlan(
   return { intervalBlocks, quantity, maxPartCount, partCount: quantity || maxPartCount };
 }
 
-/** Parts are so large that the minimum slip does not matter. A parameter limits their blocks. */
+/** Each part is large enough to have the minimum slip. All parts fit into `maxBlocks`. */
 function countMaxParts(
   state: SampleState,
   from: Side,
@@ -158,15 +158,15 @@ function swapPart(
 }
 
 /** Fees in the target asset. Every part pays the liquidity fee. The outbound fee is paid once. */
-function quoteFees({ to, affiliateBps }: ParsedQuery, part: SwapResult, partCount: bigint) {
-  const emittedTotal = part.emittedAmount * partCount;
+function quoteFees({ to, affiliateBps }: ParsedQuery, partResult: SwapResult, partCount: bigint) {
+  const emittedTotal = partResult.emittedAmount * partCount;
   const affiliateFee = share(affiliateBps, FULL_BPS, emittedTotal);
-  const liquidityFee = assetWorth(to.pool, part.liquidityFeeRune) * partCount;
-  const totalFees = liquidityFee + part.outboundFee + affiliateFee;
+  const liquidityFee = assetWorth(to.pool, partResult.liquidityFeeRune) * partCount;
+  const totalFees = liquidityFee + partResult.outboundFee + affiliateFee;
   return {
     asset: to.asset,
     affiliate: affiliateFee,
-    outbound: part.outboundFee,
+    outbound: partResult.outboundFee,
     liquidity: liquidityFee,
     total: totalFees,
     slippage_bps: Number((liquidityFee * FULL_BPS) / (emittedTotal + liquidityFee)),
@@ -181,7 +181,7 @@ function countSwapBlocks(state: SampleState, partCount: bigint, intervalBlocks: 
 }
 
 /** Without interval and quantity, the node swaps at once and chooses the number of parts. */
-function memoNumbers(priceLimit: bigint, { intervalBlocks, quantity }: SplitPlan): string {
+function memoLimitAndParts(priceLimit: bigint, { intervalBlocks, quantity }: SplitPlan): string {
   const hasPartNumbers = intervalBlocks > 0n || quantity > 1n;
   return hasPartNumbers ? `${priceLimit}/${intervalBlocks}/${quantity}` : `${priceLimit || ""}`;
 }
@@ -205,12 +205,12 @@ function formatMemo(
   memoPrefix: "=" | "=<",
   targetAsset: string,
   { destination, refundAddress, affiliate, affiliateBps }: ParsedQuery,
-  numbersText: string,
+  limitAndPartsText: string,
 ): string {
   const receiversText = [destination, refundAddress].filter(Boolean).join("/");
   const lastFields = affiliate
-    ? [numbersText, affiliate, affiliateBps]
-    : [numbersText].filter(Boolean);
+    ? [limitAndPartsText, affiliate, affiliateBps]
+    : [limitAndPartsText].filter(Boolean);
   return [memoPrefix, targetAsset, receiversText, ...lastFields].join(":");
 }
 

@@ -42,9 +42,9 @@ export interface Side {
   readonly dustThreshold: bigint;
 }
 
-export function findSide(state: SampleState, assetText: string, end: "from" | "to" = "to"): Side {
+export function findSide(state: SampleState, assetText: string, role: "from" | "to" = "to"): Side {
   const assetParts = parseAsset(assetText);
-  if (!assetParts) throw new NodeRefusal(`bad ${end} asset: invalid symbol`);
+  if (!assetParts) throw new NodeRefusal(`bad ${role} asset: invalid symbol`);
   const { chain, kind, ticker } = assetParts;
   if (kind !== "layer1") throw handlerRefusal(`${kind} assets are disabled`);
   const asset = formatAsset(assetParts);

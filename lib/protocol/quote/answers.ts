@@ -44,16 +44,13 @@ export async function readQuotes(
   schema: Schema = QuoteSwap,
 ): Promise<QuoteAnswers> {
   const { nodes, reserveNodes, quorum, isRefusal, isAlike, signal } = sources;
-  const readOptions = { signal, keepMs: QUOTE_CACHE_MS, isQuestion: true };
+  const options = { signal, keepMs: QUOTE_CACHE_MS, isQuestion: true };
   if (quorum === 1) {
-    const answer = await firstOf(nodes, path, schema, readOptions).then(
-      toStatedQuote,
-      toUpstreamError,
-    );
+    const answer = await firstOf(nodes, path, schema, options).then(toStatedQuote, toUpstreamError);
     return groupAnswers([answer], isRefusal);
   }
   const readAnswer = (node: Provider) =>
-    node.get(path, schema, readOptions).then(toStatedQuote, toUpstreamError);
+    node.get(path, schema, options).then(toStatedQuote, toUpstreamError);
   const [firstNode, secondNode, thirdNode] = onePerOperator([
     ...inAskingOrder(nodes, schema),
     ...inAskingOrder(reserveNodes, schema),
@@ -107,7 +104,10 @@ function toUpstreamError(error: unknown): UpstreamError {
 /** US dollars times 1e8. Large enough to pay the fees, and small compared with any pool. */
 const TYPICAL_AMOUNT_USD = 500n * USD_UNITS;
 
-/** The least amount that nodes recommend, in base units of `from`. Null without a price. */
+/**
+ * The least amount that nodes recommend, in base units of `from`. Null if `from` has no price, or
+ * if the nodes disagree.
+ */
 export async function readRecommendedMinimum(
   sources: QuoteNodes,
   from: string,

@@ -19,7 +19,7 @@ interface QuotedOutput {
   readonly from: string;
   readonly to: string;
   readonly amount: bigint;
-  readonly partCount: number;
+  readonly maxParts: number;
   readonly expectedAmountOut: bigint;
   readonly fixedFeesBase: bigint;
 }
@@ -35,10 +35,10 @@ export function findPoolsFault(
   const sourcePool = depthsOf(from, pools ?? []);
   const targetPool = depthsOf(to, pools ?? []);
   if ((from !== nativeAsset && !sourcePool) || (to !== nativeAsset && !targetPool)) return null;
-  const partCount = maxPartCount(request.streaming, quotes);
+  const maxParts = maxPartCount(request.streaming, quotes);
   const faults = quotes.map(({ expected_amount_out: expectedAmountOut, fees }) => {
     const fixedFeesBase = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
-    const quotedOutput = { from, to, amount, partCount, expectedAmountOut, fixedFeesBase };
+    const quotedOutput = { from, to, amount, maxParts, expectedAmountOut, fixedFeesBase };
     if (isBelowPools(quotedOutput, sourcePool, targetPool)) return because("quote_below_pools");
     return isAbovePools(quotedOutput, sourcePool, targetPool)
       ? because("quote_above_pools", {})
@@ -57,15 +57,13 @@ function isBelowPools(
 }
 
 function isAbovePools(
-  { from, to, amount, partCount, expectedAmountOut }: QuotedOutput,
+  { from, to, amount, maxParts, expectedAmountOut }: QuotedOutput,
   sourcePool: Depths | null,
   targetPool: Depths | null,
 ): boolean {
-  const deepenedSource = sourcePool && deepenedPool(sourcePool, from, partCount);
-  const deepenedTarget = targetPool && deepenedPool(targetPool, to, partCount);
-  const maxOutput = isSamePool(from, to)
-    ? amount
-    : maxPoolOutput(amount, deepenedSource, deepenedTarget);
+  const deepSource = sourcePool && deepenedPool(sourcePool, from, maxParts);
+  const deepTarget = targetPool && deepenedPool(targetPool, to, maxParts);
+  const maxOutput = isSamePool(from, to) ? amount : maxPoolOutput(amount, deepSource, deepTarget);
   if (expectedAmountOut * 10_000n > maxOutput * (10_000n + TOLERANCE_BPS)) return true;
   if (isSamePool(from, to) || isSynth(to)) return false;
   // No swap can take more out of a pool than the pool holds, whatever the number of parts.
@@ -79,8 +77,8 @@ const isSamePool = (from: string, to: string) => layer1Asset(from) === layer1Ass
 const isSynth = (asset: string) => parseAsset(asset)?.kind === "synth";
 
 /** N parts at unchanged depths pay as much as one swap in a pool that is N times as deep. */
-function deepenedPool(pool: Depths, asset: string, partCount: number): Depths {
-  const depthMultiple = BigInt(partCount) * (isSynth(asset) ? SYNTH_DEPTH_MULTIPLE : 1n);
+function deepenedPool(pool: Depths, asset: string, maxParts: number): Depths {
+  const depthMultiple = BigInt(maxParts) * (isSynth(asset) ? SYNTH_DEPTH_MULTIPLE : 1n);
   return { asset: pool.asset * depthMultiple, native: pool.native * depthMultiple };
 }
 

@@ -205,10 +205,13 @@ function longestPayoutSeconds(phaseSeconds: readonly PhaseSeconds[]): number | n
   return payoutSeconds.length === 0 ? null : Math.max(...payoutSeconds);
 }
 
-function longestSeconds(phaseSeconds: readonly PhaseSeconds[], agree: AgreeOnWorst): PhaseSeconds {
+function longestSeconds(
+  phaseSeconds: readonly PhaseSeconds[],
+  agreeOnSeconds: AgreeOnWorst,
+): PhaseSeconds {
   const longestOf = (phase: Phase) => {
     const secondsByNode = phaseSeconds.map((seconds) => toBigInt(seconds[phase]));
-    return toNumber(agree(secondsByNode, { slack: NODE_SLACK.seconds }));
+    return toNumber(agreeOnSeconds(secondsByNode, { slack: NODE_SLACK.seconds }));
   };
   return {
     inboundConfirmation: longestOf("inboundConfirmation"),

@@ -58,12 +58,11 @@ export function gateDeposit(subject: QuoteSubject): DepositInstructions {
   if (chainFault !== null) return withhold(chainFault);
   const inboundMembers = gateInbound(subject, sourceChain);
   if ("code" in inboundMembers) return withhold(inboundMembers);
-  const networkNotes = agreedNotes(subject);
   return {
     ...noInstructions,
     ...memoMembers,
     sendBeforeMs: deadlineOrFault,
-    networkNotes,
+    networkNotes: agreedNotes(subject),
     ...inboundMembers,
   };
 }

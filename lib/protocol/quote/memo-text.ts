@@ -36,10 +36,8 @@ export function memoText(
   if (targetText === null) return null;
   const shortDestination = withoutRadixPrefix(content.destination);
   const isShortInAllMemos = content.receivers.every((receiver) => receiver === shortDestination);
-  const memoDestination = isShortInAllMemos ? shortDestination : content.destination;
-  const addresses = [memoDestination, content.refundAddress].filter(
-    (address) => address !== undefined,
-  );
+  const destination = isShortInAllMemos ? shortDestination : content.destination;
+  const addresses = [destination, content.refundAddress].filter((address) => address !== undefined);
   const limitAndPartsText = limitAndPartsField(content, preset);
   const affiliateTexts = affiliateFields(content);
   const functionName = content.targetOut === undefined ? "=" : "=<";

@@ -128,11 +128,11 @@ function isRequestedLimit(
   const toleranceBps = request.toleranceBps ?? (request.liquidityToleranceBps || undefined);
   if (toleranceBps === undefined) return limit === 0n;
   const minLimit = (leastAmountOut * BigInt(10_000 - toleranceBps)) / 10_000n;
-  const isLimitSet = limit > 0n || toleranceBps === 10_000;
+  const hasNeededLimit = limit > 0n || toleranceBps === 10_000;
   const isLimitAfterFees =
     preset.limitHolds === "after_all" && partNumbers(request.streaming, preset).interval === 0;
   const maxLimit = expectedAmountOut + (isLimitAfterFees ? 0n : (fees.outbound ?? 0n));
-  return isLimitSet && limit >= minLimit && limit <= maxLimit;
+  return hasNeededLimit && limit >= minLimit && limit <= maxLimit;
 }
 
 export function optionalMemoFields({

@@ -13,9 +13,10 @@ interface PayoutTerms {
 }
 
 /**
- * Null if the outbound fee is unknown. THORNode takes the affiliate's share after the limit check:
- * `swap_current.go` (Swap), `manager_txout_current.go` (takeAffiliateFee). A swap in parts is
- * checked before the outbound fee: `msg_swap.go` (NextSize).
+ * The least payout that meets the limit. Null if it depends on an unknown outbound fee.
+ * THORNode takes the affiliate's share after the limit check: `swap_current.go` (Swap),
+ * `manager_txout_current.go` (takeAffiliateFee). In a swap in parts, the check is before the
+ * outbound fee: `msg_swap.go` (NextSize).
  */
 export function minPayout({
   limit,

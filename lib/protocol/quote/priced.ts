@@ -100,7 +100,7 @@ function shownFigures({
   return figures;
 }
 
-/** Null unless an EVM token. EVM addresses mean the same in capitals and in small letters. */
+/** Null if not an EVM token. EVM addresses mean the same in capitals and in small letters. */
 function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
   const { contract = null, kind } = parseAsset(asset) ?? {};
   if (kind !== "layer1" || !contract?.startsWith("0X")) return null;
@@ -116,11 +116,11 @@ function refundFeeStatedBy(
 ): QuoteReading["statedBy"] {
   const gasChainRow = evidence.preset.chains.find(({ gasAsset }) => gasAsset === from);
   if (!gasChainRow) return outboundFees?.has(from) ? { refundFee: "all" } : {};
-  const feeStatedByNode = evidence.nodes.map((node) =>
+  const feeFlagByNode = evidence.nodes.map((node) =>
     rowsOf(node, gasChainRow.code).some((row) => row.outbound_fee !== undefined),
   );
-  if (!feeStatedByNode.includes(true)) return {};
-  return { refundFee: feeStatedByNode.includes(false) ? "some" : "all" };
+  if (!feeFlagByNode.includes(true)) return {};
+  return { refundFee: feeFlagByNode.includes(false) ? "some" : "all" };
 }
 
 function belowLimitOf(

@@ -134,17 +134,11 @@ function judgeAnswers(
   if (expiryMs !== null && expiryMs <= nowMs) return expiredQuote(setup, swap, facts);
   const onePart =
     answers.onePart && onePartFigures({ quorum, quotes: answers.onePart.quotes, ...swap }, market);
-  const judgingInput = {
-    onePart,
-    quorum,
-    trading,
-    evidence,
-    verdicts,
-    nowMs,
-    ...swap,
-    ...figuresOrFault,
-  };
-  return pricedQuote(judgingInput, facts, setup.toEnvelope);
+  return pricedQuote(
+    { onePart, quorum, trading, evidence, verdicts, nowMs, ...swap, ...figuresOrFault },
+    facts,
+    setup.toEnvelope,
+  );
 }
 
 function findPairGasFault({ from, to }: ParsedRequest, { evidence }: Safety): Reason | null {

@@ -145,7 +145,7 @@ function guessRefusalCode(refusalText: string, request: QuoteRequest): RefusalCo
   return /asset|symbol|pool/.test(refusalText) ? "invalid_asset" : null;
 }
 
-/** In base units of `from`. Null if too few refusals state a recommended minimum, or they differ. */
+/** The recommended minimum in base units of `from`. Null unless enough refusals agree on it. */
 export function statedRecommendedMin(
   refusals: readonly UpstreamError[],
   quorum: Quorum,

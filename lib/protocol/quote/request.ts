@@ -31,7 +31,7 @@ const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /**
  * Sets the default tolerance if there is a destination. `amount` is null if stated in dollars.
- * @throws InputError if the request is wrong for every set of pools.
+ * @throws InputError if the request is wrong by itself. Pools are not needed for this.
  */
 export function normalizeRequest(rawRequest: QuoteRequest): {
   readonly request: QuoteRequest;
@@ -155,13 +155,12 @@ function parseSentAmount(
   if (request.amountUsd === undefined)
     return { amount: parseAmount(request.amount ?? "", from, "amount"), converted: null };
   const amountUsd = parseAmount(request.amountUsd, DOLLARS, "amount_usd");
-  const sourceAssetName = assetName(from, preset);
+  const fromName = assetName(from, preset);
   const priceUsd = prices.get(layer1Asset(from) ?? from) ?? 0n;
-  if (priceUsd <= 0n)
-    throw badInput("no_price", { asset: sourceAssetName }, { argument: "amount_usd" });
+  if (priceUsd <= 0n) throw badInput("no_price", { asset: fromName }, { argument: "amount_usd" });
   const amount = unitsOfUsd(amountUsd, decimalsOf(from), priceUsd);
   if (amount > 0n) return { amount, converted: { usd: amountUsd, priceUsd, pricedAtMs } };
-  throw badInput("worth_too_little", { asset: sourceAssetName }, { argument: "amount_usd" });
+  throw badInput("worth_too_little", { asset: fromName }, { argument: "amount_usd" });
 }
 
 function parseAmount(

@@ -12,7 +12,7 @@ export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefi
 export const statedNotes = ({ notes = "" }: QuoteSwap): string =>
   cleanText(notes, MAX_NOTES_LENGTH).trim();
 
-/** The dust threshold. Nodes omit a threshold of 0. Null for a native asset, which has none. */
+/** The dust threshold. Nodes omit it if it is 0. Null for native assets: it does not apply. */
 export function statedDust(
   { dust_threshold: dustBase, outbound_delay_seconds: delaySeconds }: QuoteSwap,
   isSourceNative: boolean,
@@ -68,7 +68,7 @@ function isLiquidityLeftOut(quote: QuoteSwap): boolean {
   return quote.fees.liquidity === 0n && (statedSlipBps(quote) ?? 0) > 0;
 }
 
-/** A fee in bps of the output before fees. Rounded down like the total, so it is never larger. */
+/** A fee's bps of the output before fees. Rounded down like the total, so no fee exceeds it. */
 function shareBps(
   feeBase: bigint | null,
   totalFeesBase: bigint | null,
@@ -81,7 +81,7 @@ function shareBps(
 }
 
 /**
- * A missing time means 0 if the outbound delay is stated, which THORNode never omits:
+ * A missing time means 0 if the outbound delay is stated. THORNode omits all other times of 0:
  * `querier_quotes.go` (queryQuoteSwap).
  */
 export function statedSeconds(quote: QuoteSwap): QuoteReading["seconds"] {

@@ -18,11 +18,9 @@ export function maxPartCount(
   quotes: readonly Pick<QuoteSwap, "max_streaming_quantity">[],
 ): number {
   const maxQuantities = quotes.map((quote) => quote.max_streaming_quantity ?? 1);
-  const largestMaxQuantity = Math.max(1, ...maxQuantities);
-  const requestedPartCount = streaming?.quantity ?? 0;
-  return requestedPartCount === 0
-    ? largestMaxQuantity
-    : Math.min(requestedPartCount, largestMaxQuantity);
+  const maxQuantity = Math.max(1, ...maxQuantities);
+  const requestedCount = streaming?.quantity ?? 0;
+  return requestedCount === 0 ? maxQuantity : Math.min(requestedCount, maxQuantity);
 }
 
 /**
@@ -46,18 +44,18 @@ export function swapStreaming(
   quotes: readonly Pick<QuoteSwap, "streaming_swap_blocks">[],
   agreedMaxParts: number | null,
 ): QuoteReading["streaming"] {
-  const isSplitByNode = quotes.map((quote) => (quote.streaming_swap_blocks ?? 0) > 0);
-  const isOnePart = !isSplitByNode.includes(true) || agreedMaxParts === 1;
+  const splitFlagByNode = quotes.map((quote) => (quote.streaming_swap_blocks ?? 0) > 0);
+  const isOnePart = !splitFlagByNode.includes(true) || agreedMaxParts === 1;
   if (streaming?.quantity === 1 || (streaming === undefined && isOnePart))
     return { mode: "single", interval: 0, quantity: 1, isApplied: true };
-  if (streaming === undefined && isSplitByNode.includes(false))
+  if (streaming === undefined && splitFlagByNode.includes(false))
     return { mode: null, interval: null, quantity: null, isApplied: null };
   const interval = streaming?.interval ?? 0;
   const mode = interval === 0 ? "rapid" : "spaced";
   if (agreedMaxParts === null) return { mode, interval, quantity: null, isApplied: null };
-  const requestedPartCount = streaming?.quantity ?? 0;
-  const cappedPartCount =
-    requestedPartCount === 0 ? agreedMaxParts : Math.min(requestedPartCount, agreedMaxParts);
-  const quantity = Math.max(1, cappedPartCount);
+  const requestedCount = streaming?.quantity ?? 0;
+  const cappedCount =
+    requestedCount === 0 ? agreedMaxParts : Math.min(requestedCount, agreedMaxParts);
+  const quantity = Math.max(1, cappedCount);
   return { mode, interval, quantity, isApplied: streaming === undefined || quantity > 1 };
 }
