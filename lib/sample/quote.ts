@@ -13,7 +13,7 @@ import {
   type Side,
   type SwapResult,
   share,
-  swapThroughPools,
+  simulateSwap,
 } from "./side.ts";
 
 const NOTES = "Sample network: every address is a placeholder. Nothing can be sent to it.";
@@ -145,7 +145,7 @@ function swapPart(
   amount: bigint,
   priceLimit: bigint,
 ): SwapResult {
-  const swapResult = swapThroughPools(state, from, to, amount);
+  const swapResult = simulateSwap(state, from, to, amount);
   const outputAmount = larger(swapResult.emittedAmount - swapResult.outboundFee, 0n);
   if (outputAmount < priceLimit)
     throw handlerRefusal(`emit asset ${outputAmount} less than price limit ${priceLimit}`);

@@ -94,12 +94,7 @@ export interface SwapResult {
 }
 
 /** Swaps through one or two pools. The liquidity fee leaves a pool as RUNE. */
-export function swapThroughPools(
-  state: SampleState,
-  from: Side,
-  to: Side,
-  amount: bigint,
-): SwapResult {
+export function simulateSwap(state: SampleState, from: Side, to: Side, amount: bigint): SwapResult {
   const pools = new Map(state.pools);
   const minSlipBps = parameterValue(state, "L1SLIPMINBPS");
   let emittedAmount = amount;

@@ -89,9 +89,7 @@ export function closedAdvice({ verdict, reason }: Judgement): Advice {
   if (verdict === "halted") return warnedAdvice(forbidOf("halted")(message("swap_halted")));
   if (reason?.code === "vault_alarm") return refusedAdvice(reason);
   const doubtKind = doubtOf(reason);
-  const createWarning = forbidOf(
-    doubtKind === "sources_disagree" ? "sources_disagree" : "not_checked",
-  );
+  const createWarning = forbidOf(doubtKind === "sources_disagree" ? doubtKind : "not_checked");
   return warnedAdvice(createWarning(message("swap_not_checked", { doubt: doubtKind })));
 }
 

@@ -109,15 +109,15 @@ function isSameQuote(
       knownAssets,
       preset,
     })?.id;
-  const isEqual = (memberOf: MemberOf) => memberOf(quote) === memberOf(otherQuote);
+  const isMemberEqual = (memberOf: MemberOf) => memberOf(quote) === memberOf(otherQuote);
   const expirySecondsApart = Math.abs((quote.expiry ?? 0) - (otherQuote.expiry ?? 0));
   return (
     areSimilarMemos(quote.memo, otherQuote.memo) &&
-    isEqual(statedNotes) &&
-    isEqual((nodeQuote) => nodeQuote.inbound_address) &&
-    isEqual((nodeQuote) => nodeQuote.router) &&
+    isMemberEqual(statedNotes) &&
+    isMemberEqual((nodeQuote) => nodeQuote.inbound_address) &&
+    isMemberEqual((nodeQuote) => nodeQuote.router) &&
     expirySecondsApart <= MAX_EXPIRY_GAP_SECONDS &&
-    [isUnexpired, isInParts, memoFaultOf].every(isEqual) &&
+    [isUnexpired, isInParts, memoFaultOf].every(isMemberEqual) &&
     !quoteFigures({ ...swap, quotes, quorum }, quotedOut, market).hasDifference
   );
 }

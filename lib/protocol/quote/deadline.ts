@@ -20,9 +20,9 @@ const MAX_QUOTE_LIFETIME_MS = 3_600_000;
 /** The latest time to send, in epoch ms, or the reason why nothing may be sent. */
 export function depositDeadline(subject: QuoteSubject): number | Reason {
   const { quotes, evidence, nowMs } = subject;
-  const deadlineMs = sendDeadline(evidence, swapPath(subject));
-  if (typeof deadlineMs !== "number") return deadlineMs;
-  return Math.min(deadlineMs, earliestExpiryMs(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
+  const deadlineOrFault = sendDeadline(evidence, swapPath(subject));
+  if (typeof deadlineOrFault !== "number") return deadlineOrFault;
+  return Math.min(deadlineOrFault, earliestExpiryMs(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
 }
 
 export function earliestExpiryMs(

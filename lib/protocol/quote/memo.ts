@@ -63,13 +63,10 @@ function findMemoFault(quote: MemoQuote, swap: RequestedSwap): Reason | null {
       ? because("memo_name_for_address")
       : because("memo_other_destination");
   }
-  const requestedAffiliateTexts = affiliateFields(request);
+  const requestedTexts = affiliateFields(request);
   const isSameField = (field: string, index: number) =>
-    field.toLowerCase() === requestedAffiliateTexts[index]?.toLowerCase();
-  if (
-    affiliateTexts.length !== requestedAffiliateTexts.length ||
-    !affiliateTexts.every(isSameField)
-  )
+    field.toLowerCase() === requestedTexts[index]?.toLowerCase();
+  if (affiliateTexts.length !== requestedTexts.length || !affiliateTexts.every(isSameField))
     return because("memo_more_fields");
   const memoTerms = parseTerms(termsText);
   if (memoTerms === null) return because("memo_bad_limit");

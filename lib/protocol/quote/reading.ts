@@ -41,10 +41,7 @@ import {
   withheldQuote,
 } from "./unpriced.ts";
 
-/**
- * The reader throws an InputError if an argument is invalid or names an unknown asset. A refused or
- * unverified quote throws nothing: the reading has a `failure`.
- */
+/** An invalid argument throws an InputError. A refused or unverified quote has a `failure`. */
 export function createQuoteReader(readerSetup: ReaderSetup) {
   const setup: Setup = { quorum: quorumOf(readerSetup.nodes), ...readerSetup };
   return (request: QuoteRequest, signal: AbortSignal) => readQuote(setup, request, signal);
@@ -121,14 +118,10 @@ function judgeAnswers(
   if (answersFault !== null) return withheldQuote(setup, swap, facts, answersFault);
   if (answers.refusal !== null) return refusedQuote(setup, swap, answers, answers.refusal, facts);
   const figuresOrFault = chooseFigures(setup, swap, answers, facts);
-  if ("fault" in figuresOrFault)
-    return withheldQuote(
-      setup,
-      swap,
-      facts,
-      figuresOrFault.fault,
-      figuresOrFault.sensibleMaxAmount,
-    );
+  if ("fault" in figuresOrFault) {
+    const { fault, sensibleMaxAmount } = figuresOrFault;
+    return withheldQuote(setup, swap, facts, fault, sensibleMaxAmount);
+  }
   const nowMs = setup.now();
   const expiryMs = earliestExpiryMs(answers.swap.quotes, nowMs);
   if (expiryMs !== null && expiryMs <= nowMs) return expiredQuote(setup, swap, facts);
@@ -177,10 +170,8 @@ function chooseFigures(
   );
   const limitCheck = checkLimit({ from, to, amount, figures, evidence, ...chosenQuotes }, market);
   const poolsFault = findPoolsFault({ ...swap, quotes: marketQuotes }, market);
-  const figuresOrLimitFault = figures.hasContradiction
-    ? because("figures_differ")
-    : limitCheck.fault;
-  const fault = poolsFault ?? figuresOrLimitFault;
+  const fault =
+    poolsFault ?? (figures.hasContradiction ? because("figures_differ") : limitCheck.fault);
   const { sensibleMaxAmount } = limitCheck;
   if (fault === null) return { figures: { ...figures, sensibleMaxAmount }, ...chosenQuotes };
   return fault.code === "thin_pool" ? { fault, sensibleMaxAmount } : faultWithoutMax(fault);

@@ -94,19 +94,19 @@ function amountFailure(
   { from, amount }: RefusalContext,
   recommendedMin: bigint | null,
 ): Failure {
-  const commonMembers = { code: "amount_too_small", argument: "amount", retryAfterSeconds: null };
+  const failureMembers = { code: "amount_too_small", argument: "amount", retryAfterSeconds: null };
   const minAmount = recommendedMin ?? 0n;
   if (minAmount > amount) {
     return {
-      ...commonMembers,
+      ...failureMembers,
       hint: message("amount_refused", { hasMinimum: true }),
       candidates: [formatUnits(minAmount, decimalsOf(from))],
     };
   }
   if (recommendedMin === null || /dust/i.test(error.refusal ?? ""))
-    return { ...commonMembers, hint: message("amount_refused", { hasMinimum: false }) };
+    return { ...failureMembers, hint: message("amount_refused", { hasMinimum: false }) };
   const hint = message("quote_refused", { code: "pool_too_shallow" });
-  return { ...commonMembers, code: "pool_too_shallow", hint };
+  return { ...failureMembers, code: "pool_too_shallow", hint };
 }
 
 function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument"> {
