@@ -56,7 +56,7 @@ const isOfHalt = /halted(?!_by)|halts|waits?\b|paused|for good|in.force|pool_sta
 /** Sentences and cells about a halt, as a form has them. */
 const haltsOf = (text: string) =>
   text
-    .replaceAll(statusWords.doNotSwapBarred, "")
+    .replaceAll(statusWords.doNotSwapHalted, "")
     .split(/[.|\n<>"]/)
     .filter((part) => isOfHalt.test(part));
 const all: readonly Form[] = [

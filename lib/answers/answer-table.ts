@@ -20,8 +20,8 @@ export const answerTable =
         ) as unknown as MemberShapes,
       ),
       of: (source: Source) => {
-        const values = memberRows.map(([name, [, toValue]]) => [name, toValue(source)] as const);
-        const answer = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+        const entries = memberRows.map(([name, [, toValue]]) => [name, toValue(source)] as const);
+        const answer = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
         return answer as z.output<z.ZodObject<MemberShapes>>;
       },
     };

@@ -116,10 +116,10 @@ export function inboundBlocks(reading: InboundsReading, { preset }: AnswerContex
 }
 
 function listMissingAddresses(inbounds: readonly InboundReading[], preset: Preset): string[] {
-  const chainReasons = inbounds.flatMap(({ chain, reason }) =>
+  const chainsWithReason = inbounds.flatMap(({ chain, reason }) =>
     reason === null ? [] : [{ name: chainName(chain, preset), reasonText: sentenceOf(reason) }],
   );
-  const chainsByReason = groupBy(chainReasons, ({ reasonText }) => reasonText);
+  const chainsByReason = groupBy(chainsWithReason, ({ reasonText }) => reasonText);
   return [...chainsByReason].map(([reasonText, namedChains]) => {
     const chainNames = namedChains.map(({ name }) => name);
     return noAddressText(chainNames, reasonText);

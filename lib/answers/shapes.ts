@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Money } from "../protocol/model/envelope.ts";
 import { decimalsOf, formatUnits, formatUsd } from "../protocol/values/amounts.ts";
 
-/** Data for the JSON Schema that clients get. `advertised` replaces a schema that tools repeat. */
+/** Data for the JSON Schema that clients get. They get `advertised` where tools repeat a schema. */
 export const outputRegistry = z.registry<{
   description?: string;
   advertised?: Record<string, unknown>;

@@ -88,7 +88,7 @@ function toRow(cells: readonly Line[]): TableRow {
   };
 }
 
-/** Joins neighbouring strings into one node, because escaping depends on the characters beside. */
+/** Joins neighbouring strings into one node, because the next character can change escaping. */
 function toPhrasing(line: Line): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (const inline of toInlines(line)) {

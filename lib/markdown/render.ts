@@ -68,31 +68,31 @@ function frameBlocks(tree: Root): Root {
     nameCounts.set(name, count);
     return count === 1 ? name : `${name} (${count})`;
   };
-  const children = tree.children.map((node) => {
+  const framedNodes = tree.children.map((node) => {
     if (node.type !== "element") return node;
     if (/^h[1-6]$/.test(node.tagName)) heading = elementText(node);
     return frameBlock(node, (blockKind, text) => uniqueName(frameName(heading, blockKind, text)));
   });
-  return { ...tree, children };
+  return { ...tree, children: framedNodes };
 }
 
 function frameBlock(block: Element, toLabel: (blockKind: string, text: string) => string): Element {
   if (block.tagName === "pre") {
-    const scroller = scrollerProperties(toLabel("Code", elementText(block)));
+    const scrollProperties = scrollerProperties(toLabel("Code", elementText(block)));
     const framedCode = frameElement(
       { className: ["code"] },
-      { ...block, properties: { ...block.properties, ...scroller } },
+      { ...block, properties: { ...block.properties, ...scrollProperties } },
     );
     return isFormula(block) ? foldFormula(framedCode) : framedCode;
   }
   if (block.tagName !== "table") return block;
   const isShownAsCards = labelCells(block);
   const headCells = listDescendants(block).filter(({ tagName }) => tagName === "th");
-  const scroller = scrollerProperties(
+  const scrollProperties = scrollerProperties(
     toLabel("Table", headCells.map(elementText).filter(Boolean).join(", ")),
   );
   return frameElement(
-    { className: isShownAsCards ? ["table", "cards"] : ["table"], ...scroller },
+    { className: isShownAsCards ? ["table", "cards"] : ["table"], ...scrollProperties },
     block,
   );
 }
@@ -124,8 +124,8 @@ function frameName(heading: string, blockKind: string, text: string): string {
     readableText.length > MAX_NAME_CHARACTERS
       ? `${readableText.slice(0, MAX_NAME_CHARACTERS).trimEnd()}…`
       : readableText;
-  const name = `${blockKind}: ${shortText}`;
-  return heading === "" ? name : `${heading}. ${name}`;
+  const nameWithoutHeading = `${blockKind}: ${shortText}`;
+  return heading === "" ? nameWithoutHeading : `${heading}. ${nameWithoutHeading}`;
 }
 
 function frameElement(properties: Properties, block: Element): Element {
@@ -184,14 +184,14 @@ export function splitAtSection(
 
 /** Splits the document after each of `lines`. @throws Error if a line is missing. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
-  const splitTexts: string[] = [];
+  const documentParts: string[] = [];
   let remainingText = markdown;
   for (const line of lines) {
-    const lineStart = remainingText.indexOf(`\n${line}\n`);
-    if (lineStart < 0) throw new Error(`the document has no line "${line}"`);
-    const lineEnd = lineStart + line.length + 2;
-    splitTexts.push(remainingText.slice(0, lineEnd));
-    remainingText = remainingText.slice(lineEnd);
+    const lineOffset = remainingText.indexOf(`\n${line}\n`);
+    if (lineOffset < 0) throw new Error(`the document has no line "${line}"`);
+    const partEnd = lineOffset + line.length + 2;
+    documentParts.push(remainingText.slice(0, partEnd));
+    remainingText = remainingText.slice(partEnd);
   }
-  return [...splitTexts, remainingText];
+  return [...documentParts, remainingText];
 }

@@ -45,7 +45,7 @@ export interface Writing {
   readonly shareColumns: (table: Table) => SharedColumns;
 }
 
-/** A table without the columns that have the same text in each row. */
+/** `table`: without columns that have one text in all rows. `lines`: these texts. */
 export interface SharedColumns {
   readonly lines: readonly string[];
   readonly table: Table;

@@ -33,21 +33,21 @@ function shareColumns(table: Table): SharedColumns {
   const firstRowText = (index: number) => rows[0]?.cells[index]?.text ?? "";
   // Text in code cells comes from the network, so this text stays in the table.
   const hasCodeCell = (index: number) => rows.some(({ cells }) => cells[index]?.code);
-  const isColumnShared = heads.map(
+  const sharedColumnFlags = heads.map(
     (_, index) =>
       index > 0 &&
       !hasCodeCell(index) &&
       rows.every(({ cells }) => cells[index]?.text === firstRowText(index)),
   );
-  const isColumnVarying = (_: unknown, index: number) => !isColumnShared[index];
+  const isColumnVarying = (_: unknown, index: number) => !sharedColumnFlags[index];
   const sharedTexts = heads.flatMap((head, index) =>
-    isColumnShared[index] ? [everyRowText(head, firstRowText(index))] : [],
+    sharedColumnFlags[index] ? [everyRowText(head, firstRowText(index))] : [],
   );
-  const rowNames = rows.map(({ cells }) => cells[0]?.text ?? "");
+  const firstColumnTexts = rows.map(({ cells }) => cells[0]?.text ?? "");
   const hasOneVaryingColumn = heads.filter(isColumnVarying).length === 1;
   if (hasOneVaryingColumn && !hasCodeCell(0))
     return {
-      lines: [labelledText(heads[0] ?? "", rowNames.join(", ")), ...sharedTexts],
+      lines: [labelledText(heads[0] ?? "", firstColumnTexts.join(", ")), ...sharedTexts],
       table: { ...table, heads: [], rows: [] },
     };
   return {
@@ -66,13 +66,13 @@ export const toolBlocks = (blocks: Blocks<string>, members?: readonly string[]) 
 
 /** If the text is too long, leaves out all blocks of rank 3, then of rank 2. Keeps rank 1. */
 export function toolText(blocks: Blocks<string>, maxCharacters = Number.POSITIVE_INFINITY): string {
-  const textUpTo = (maxRank: ToolRank) =>
+  const textUpToRank = (maxRank: ToolRank) =>
     writeMarkdown(blockNodes(keepBlocks(blocks, maxRank), toolWriting));
   for (const rank of [3, 2] as const) {
-    const text = textUpTo(rank);
+    const text = textUpToRank(rank);
     if (text.length <= maxCharacters) return text;
   }
-  return textUpTo(1);
+  return textUpToRank(1);
 }
 
 type ToolRank = Exclude<Rank, "page">;
@@ -85,10 +85,10 @@ function keepBlocks(
   maxRank: ToolRank,
   members?: readonly string[],
 ): Blocks<string> {
-  const showsAskedMember = (block: ContentBlock<string>) =>
+  const showsAnyMember = (block: ContentBlock<string>) =>
     !members || !block.members || block.members.some((member) => members.includes(member));
   return blocks.flatMap((block): readonly ContentBlock<string>[] => {
-    if (!block || "part" in block || !isRankWithin(block.rank, maxRank) || !showsAskedMember(block))
+    if (!block || "part" in block || !isRankWithin(block.rank, maxRank) || !showsAnyMember(block))
       return [];
     if ("list" in block) {
       const keptItems = block.list.filter(

@@ -114,10 +114,10 @@ export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string
 }
 
 export function feeText(shape: DepositShape, gasRate: GasRate): string | null {
-  const formattedRate = rateText(gasRate);
-  if (isFeeFixed(shape) || formattedRate === null) return lateText(shape);
+  const gasRateText = rateText(gasRate);
+  if (isFeeFixed(shape) || gasRateText === null) return lateText(shape);
   const feeLabel = gasRate.gasRatePer === "transaction" ? "Network fee" : "Fee rate";
-  return `${feeLabel} at least ${formattedRate}. With less, ${lateRiskText}`;
+  return `${feeLabel} at least ${gasRateText}. With less, ${lateRiskText}`;
 }
 
 /** Deposit forms with equal texts share a row. A repeated `lossText` refers to the first row. */
@@ -131,8 +131,8 @@ export function depositRows(preset: Pick<Preset, "protocol" | "chains">) {
       howText === row.howText && lossText === row.lossText;
     if (rows.findIndex(isSameRow) < index) return [];
     const firstRow = rows.find(({ lossText }) => lossText === row.lossText) ?? row;
-    const isRepeated = firstRow !== row && row.lossText !== null;
-    const lossText = isRepeated ? `As for ${firstRow.name}.` : row.lossText;
+    const isLossRepeated = firstRow !== row && row.lossText !== null;
+    const lossText = isLossRepeated ? `As for ${firstRow.name}.` : row.lossText;
     return [{ ...row, codes: rows.filter(isSameRow).flatMap(({ codes }) => codes), lossText }];
   });
 }

@@ -49,8 +49,8 @@ export function formatPercent(centiBps: bigint | null | undefined): string {
   if (centiBps <= -100n) return `-${formatPercent(-centiBps)}`;
   if (centiBps !== 0n && centiBps < 100n) return "< 0.01 %";
   const bps = divRound(centiBps, 100n);
-  const wholeText = groupDigits(String(bps / 100n));
-  return bps % 100n === 0n ? `${wholeText} %` : `${wholeText}.${twoDigits(bps)} %`;
+  const wholePercentText = groupDigits(String(bps / 100n));
+  return bps % 100n === 0n ? `${wholePercentText} %` : `${wholePercentText}.${twoDigits(bps)} %`;
 }
 
 export function formatBpsAsPercent(bps: number | null | undefined): string {
@@ -90,10 +90,10 @@ export function formatClock(timeMs: number | null): string {
 
 /** "in 10 minutes (07:01 UTC)". Adds the date if the day is not the day of `nowMs`. */
 export function formatWhen(timeMs: number | null, nowMs: number): string {
-  const instant = formatInstant(timeMs);
-  if (timeMs === null || instant === NOT_KNOWN) return NOT_KNOWN;
+  const instantText = formatInstant(timeMs);
+  if (timeMs === null || instantText === NOT_KNOWN) return NOT_KNOWN;
   const [todayText] = formatInstant(nowMs).split(" ");
-  const clockText = instant.replace(`${todayText} `, "");
+  const clockText = instantText.replace(`${todayText} `, "");
   return `${formatDistance(timeMs, nowMs)} (${clockText})`;
 }
 

@@ -46,19 +46,20 @@ const faultTexts: WordsOfInput = {
   asset_disputed: ({ assets }) =>
     `${disagreementText(assets)} Ask again in 15 seconds, or write the whole name of another asset.`,
   asset_ambiguous: ({ protocol, shownCount, count }) => {
-    const cutText = shownCount < count ? ` The candidates are ${shownCount} of ${count}.` : "";
-    return `Several assets of ${protocol} have this name. Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.${cutText}`;
+    const shownCountText =
+      shownCount < count ? ` The candidates are ${shownCount} of ${count}.` : "";
+    return `Several assets of ${protocol} have this name. Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.${shownCountText}`;
   },
   asset_unknown: ({ protocol, nearest, count, tokens }) => {
     const helpText =
       count === 0
         ? "Write CHAIN.SYMBOL (for example BTC.BTC), or a name of list_pools: none is like this one."
         : `Did you mean ${nearest ?? "one of these"}?`;
-    const cutText =
+    const shownCountText =
       tokens === null
         ? ""
         : ` They are the deepest ${tokens.shownCount} of ${tokens.count} tokens.`;
-    return `${protocol} has no asset of this name. ${helpText}${cutText}`;
+    return `${protocol} has no asset of this name. ${helpText}${shownCountText}`;
   },
   asset_or_chain: ({ argument, asset, gasAsset }) =>
     `${argument}: ${asset} may mean ${gasAsset} or a token of that name. Write ${gasAsset}, or the token with its chain.`,

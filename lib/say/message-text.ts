@@ -7,16 +7,16 @@ import { messages } from "./messages.en.ts";
 
 export function say({ id, params }: Message): Said {
   if (id === "together") return sayTogether(params as MessageParams<"together">);
-  const words = wordsFor<Said | string>(messages[id], params);
-  return typeof words === "string" ? { fact: words } : words;
+  const said = wordsFor<Said | string>(messages[id], params);
+  return typeof said === "string" ? { fact: said } : said;
 }
 
 function sayTogether({
   messages: [firstMessage, ...otherMessages],
 }: MessageParams<"together">): Said {
-  const firstWords = say(firstMessage);
-  const meanings = [firstWords.meaning, ...otherMessages.map(messageText)].filter(Boolean);
-  return { ...firstWords, meaning: meanings.join(" ") };
+  const firstSaid = say(firstMessage);
+  const meaningTexts = [firstSaid.meaning, ...otherMessages.map(messageText)].filter(Boolean);
+  return { ...firstSaid, meaning: meaningTexts.join(" ") };
 }
 
 export const partsOf = (message: Message): readonly Message[] =>
@@ -41,7 +41,7 @@ const adviceTexts = (advice: Envelope["advice"]): string[] =>
 
 export const adviceText = (advice: Envelope["advice"]): string => adviceTexts(advice).join(" ");
 
-/** A set, because some warnings are also in the advice. */
+/** Says each message once: some warnings are also in the advice. */
 export const adviceAndWarnings = ({ advice, warnings }: Envelope): string[] =>
   adviceTexts([...new Set([...advice, ...warnings])]);
 

@@ -1,4 +1,4 @@
-// English sentences of all messages. From the network, the texts take only names, as of chains.
+// English sentences of all messages. Only names in them, as of chains, come from the network.
 
 import type {
   ComingHalts,
@@ -37,7 +37,7 @@ import { plainReason, sentenceOf } from "./reason-text.ts";
 import { costText } from "./reasons.en.ts";
 import { memoRefusalText, refusalText } from "./refusals.en.ts";
 import { sendingText } from "./sending.en.ts";
-import { haltGroundsText, stopWords } from "./stops.en.ts";
+import { haltReasonText, stopWords } from "./stops.en.ts";
 
 export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, expiration in Unix seconds)`;
 
@@ -95,9 +95,9 @@ const refundWaitTexts: Readonly<Record<HaltedDeposit["refunds"], string>> = {
 
 function fateText({ fate, dust, refunds }: HaltedDeposit): string {
   if (fate !== "refunded") return fateTexts[fate];
-  const droppedText =
+  const dustText =
     dust === "dropped" ? " If less than the dust threshold would be left, nothing comes back." : "";
-  return `A deposit sent now is refunded, and the refund costs the outbound fee.${droppedText}${refundWaitTexts[refunds]}`;
+  return `A deposit sent now is refunded, and the refund costs the outbound fee.${dustText}${refundWaitTexts[refunds]}`;
 }
 
 const resendRiskTexts: Readonly<Record<ResendRisk, string>> = {
@@ -107,10 +107,10 @@ const resendRiskTexts: Readonly<Record<ResendRisk, string>> = {
 };
 
 function doubtText(reason: Reason) {
-  const signWord = capitalize(doubtWords[doubtOf(reason)]);
+  const doubtWord = capitalize(doubtWords[doubtOf(reason)]);
   return {
-    fact: `${signWord}: ${plainReason(reason)}.`,
-    below: { sign: signWord, text: sentenceOf(reason) },
+    fact: `${doubtWord}: ${plainReason(reason)}.`,
+    below: { sign: doubtWord, text: sentenceOf(reason) },
   };
 }
 
@@ -142,9 +142,9 @@ function orderText({ leastText, affiliateBps, nowText, isMet, stepBps, ttlSecond
 }
 
 function smallPoolsText({ sent, taken, sendAtMostText, forecast, isInParts }: SmallPools) {
-  const takenText =
+  const poolShareText =
     taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
-  const sizeText = `The amount is worth ${formatPercent(sent)} of the smaller pool's side${takenText}.`;
+  const sizeText = `The amount is worth ${formatPercent(sent)} of the smaller pool's side${poolShareText}.`;
   const adviceText =
     sendAtMostText === null ? "Send a smaller amount." : `Send at most ${sendAtMostText}.`;
   return { fact: smallPoolsFact(isInParts, forecast), meaning: `${sizeText} ${adviceText}` };
@@ -307,11 +307,11 @@ export const messages: WordsOfMessages = {
   limit_order: orderText,
   pools_small: smallPoolsText,
   parts_would_wait: ({ isDisputed, parts, onePart }) => {
-    const partsWord = parts ?? "several";
+    const partCountText = parts ?? "several";
     return {
       fact: isDisputed
-        ? `One of our sources says that swaps of several parts wait now, and this one has ${partsWord}.`
-        : `Swaps of several parts wait now, with no end date, and this one has ${partsWord}.`,
+        ? `One of our sources says that swaps of several parts wait now, and this one has ${partCountText}.`
+        : `Swaps of several parts wait now, with no end date, and this one has ${partCountText}.`,
       meaning: onePart && onePartText(onePart),
     };
   },
@@ -337,7 +337,7 @@ export const messages: WordsOfMessages = {
     `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one${hasMinimum ? ": the recommended minimum or more" : ""}.`,
   affiliate_share_refused: ({ mostBps }) =>
     `The network takes ${mostBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`,
-  halted_by_stops: ({ stops }) => `Do not send. ${haltGroundsText(stops)}.`,
+  halted_by_stops: ({ stops }) => `Do not send. ${haltReasonText(stops)}.`,
   quote_unavailable: ({ seconds }) =>
     `Do not send. The network gave no quote. ${askAgainText(seconds)}`,
   estimate_only:

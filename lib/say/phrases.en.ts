@@ -71,8 +71,8 @@ export function payoutWaits(
 }
 
 /**
- * `mayBeLost`: the network may not swap the payment back. Refunds of deposits that were no swap go
- * to the treasury. After a payment to an affiliate, nothing is swapped back.
+ * When the network stops trying. `mayBeLost`: it may not swap the payment back. Refunds of deposits
+ * that were no swap go to the treasury. After a payment to an affiliate, nothing is swapped back.
  */
 export function payoutEndText(
   { afterSeconds, isSwappedBack }: PayoutEnd,
@@ -98,7 +98,7 @@ export function disagreementText(
   topic: keyof typeof poolPredicates | "list" = "list",
 ): string {
   const unnamedCount = assets.length - MAX_LISTED_ASSETS;
-  const names = assets.slice(0, MAX_LISTED_ASSETS).join(", ");
+  const namesText = assets.slice(0, MAX_LISTED_ASSETS).join(", ");
   const moreText = unnamedCount > 0 ? ` and ${unnamedCount} more` : "";
   const isPlural = assets.length > 1;
   const poolsText = isPlural ? "these pools" : "this pool";
@@ -106,5 +106,5 @@ export function disagreementText(
     topic === "list"
       ? `list ${poolsText}`
       : `say that ${poolsText} ${poolPredicates[topic][isPlural ? 1 : 0]}`;
-  return `Our sources disagree about ${names}${moreText}: not all of them ${missingText}.`;
+  return `Our sources disagree about ${namesText}${moreText}: not all of them ${missingText}.`;
 }

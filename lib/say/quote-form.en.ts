@@ -33,8 +33,8 @@ export const convertedText = (
   asset: string,
   priceAge: string | null,
 ) => {
-  const ageText = priceAge === null ? "" : `, a price of ${priceAge}`;
-  return `${amount}. Converted from ${dollars} at ${price} for 1 ${asset}${ageText}.`;
+  const priceAgeText = priceAge === null ? "" : `, a price of ${priceAge}`;
+  return `${amount}. Converted from ${dollars} at ${price} for 1 ${asset}${priceAgeText}.`;
 };
 export const keepAmountText = (conversionText: string) => `${conversionText} To keep this amount:`;
 

@@ -74,15 +74,17 @@ export const sendTexts = {
   open: "You can send now.",
 } as const;
 
-export function payeeText(destination: string | undefined, refundAddress: string | undefined) {
-  const checkOneText =
+export function addressText(destination: string | undefined, refundAddress: string | undefined) {
+  const checkAddressText =
     "Check that the address is yours: a link or an assistant may have filled it in.";
-  const checkBothText =
+  const checkAddressesText =
     "Check that both addresses are yours: a link or an assistant may have filled them in.";
   if (destination !== undefined && refundAddress !== undefined)
-    return `This quote pays ${destination}. A refund goes to ${refundAddress}. ${checkBothText}`;
-  if (destination !== undefined) return `This quote pays ${destination}. ${checkOneText}`;
-  return refundAddress === undefined ? null : `A refund goes to ${refundAddress}. ${checkOneText}`;
+    return `This quote pays ${destination}. A refund goes to ${refundAddress}. ${checkAddressesText}`;
+  if (destination !== undefined) return `This quote pays ${destination}. ${checkAddressText}`;
+  return refundAddress === undefined
+    ? null
+    : `A refund goes to ${refundAddress}. ${checkAddressText}`;
 }
 
 export const addDestinationText = (chain: string) =>

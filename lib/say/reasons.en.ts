@@ -1,4 +1,4 @@
-// English texts of all reasons, without a full stop. From the network, the texts take only names.
+// English texts of all reasons, without a full stop. Only names in them come from the network.
 import type { CostShare, OptionalMemoField, WordsOfReasons } from "../protocol/model/reasons.ts";
 import { formatAge, formatBpsAsPercent, formatSpan, formatWholePercent } from "./figures.en.ts";
 
@@ -12,7 +12,7 @@ export const costText = ({ of, bps }: CostShare) =>
     ? `the total cost is ${formatBpsAsPercent(bps)} of the amount sent`
     : `the fees alone take at least ${formatWholePercent(bps)} of the output`;
 
-/** `mostText`: the largest amount. Null if not known, undefined if no amount is named. */
+/** `mostText`: the largest amount that the pools bear. Null if not known. */
 const poolLimitText = (mostText: string | null | undefined) => {
   if (mostText === undefined) return "";
   return mostText === null
@@ -21,8 +21,8 @@ const poolLimitText = (mostText: string | null | undefined) => {
 };
 
 const shorterMemoText = (droppableFields: readonly OptionalMemoField[]) => {
-  const fieldNames = droppableFields.map((field) => optionalFieldNames[field]).join(" and ");
-  const leaveOutText = fieldNames === "" ? "" : `leave out ${fieldNames}, or `;
+  const fieldNamesText = droppableFields.map((field) => optionalFieldNames[field]).join(" and ");
+  const leaveOutText = fieldNamesText === "" ? "" : `leave out ${fieldNamesText}, or `;
   return `${leaveOutText}give a shorter receiving address`;
 };
 

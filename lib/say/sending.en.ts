@@ -14,7 +14,7 @@ import { formatClock } from "./figures.en.ts";
 
 interface Step {
   readonly text: string;
-  /** True for a step that only readers need who check what their wallet does. */
+  /** True for a step that is needed only to check what a wallet does. */
   readonly isDetail: boolean;
 }
 
@@ -28,14 +28,14 @@ export const howToSendSteps = (sending: Sending) => sendingSteps(sending, true);
 function sendingSteps(sending: Sending, isDetailed: boolean): Step[] {
   const { shape, payoutFamily } = sending;
   if (shape === null) return [];
-  const isEvmPayoutInBrief = payoutFamily === "evm" && !isDetailed;
-  const feeOrLateText = isDetailed ? feeText(shape, sending) : lateText(shape);
+  const isEvmTextLeftOut = payoutFamily === "evm" && !isDetailed;
+  const feeAdviceText = isDetailed ? feeText(shape, sending) : lateText(shape);
   const { lossText } = depositWords(shape);
   const stepTexts = [
     ...depositSteps(sending, shape, isDetailed),
     isDetailed ? lossText : null,
-    payoutFamily === undefined || isEvmPayoutInBrief ? null : unpayableTexts[payoutFamily],
-    sending.inboundAddress === null ? null : feeOrLateText,
+    payoutFamily === undefined || isEvmTextLeftOut ? null : unpayableTexts[payoutFamily],
+    sending.inboundAddress === null ? null : feeAdviceText,
   ];
   return stepTexts.flatMap((text) =>
     text === null || text === undefined ? [] : { text, isDetail: text === lossText },

@@ -3,16 +3,16 @@ import type { StopName, SwitchId } from "../protocol/model/stops.ts";
 import { capitalize } from "./figures.en.ts";
 
 interface StopWords {
-  /** "Trading on Litecoin", "Payouts on every chain". */
+  /** Begins a sentence: "Trading on Litecoin". */
   readonly subject: string;
-  /** Within a sentence: "Litecoin", "payouts on Litecoin". */
+  /** Stands inside a sentence: "Litecoin", "payouts on Litecoin". */
   readonly shortName: string;
   /** Verb for a halt that is still to come: "Trading on Litecoin halts". */
-  readonly verb: keyof typeof nowVerbs;
+  readonly verb: keyof typeof verbsInForce;
 }
 
-/** For each verb of a halt to come: the words for a halt in force. */
-const nowVerbs = {
+/** Left: the verb for a scheduled halt. Right: the verb for the same halt in force. */
+const verbsInForce = {
   halts: "is halted",
   halt: "are halted",
   stop: "are halted",
@@ -78,17 +78,17 @@ export function stopWords(stop: StopName): StopWords {
 
 export function stoppedText(stop: StopName): string {
   const { subject, verb } = stopWords(stop);
-  return `${subject} ${nowVerbs[verb]}`;
+  return `${subject} ${verbsInForce[verb]}`;
 }
 
-export function haltGroundsText(stops: readonly StopName[]): string {
-  const groundTexts = [...new Set(stops.map(groundText))];
-  return groundTexts.length === 0
+export function haltReasonText(stops: readonly StopName[]): string {
+  const reasonTexts = [...new Set(stops.map(stopReasonText))];
+  return reasonTexts.length === 0
     ? "The network says that this swap is halted"
-    : groundTexts.join("; ");
+    : reasonTexts.join("; ");
 }
 
-function groundText(stop: StopName): string {
+function stopReasonText(stop: StopName): string {
   const { subject, verb } = stopWords(stop);
   return `${subject} ${verb === "stop" ? "are" : "is"} halted`;
 }

@@ -292,8 +292,8 @@ const BALANCES_TEXT = `Look at the balances of the recipient and ${SENDER_TEXT}`
 const TEAM_TEXT = "If the money did not arrive, show this id to the network's team.";
 
 /**
- * Source: THORNode, `manager_slasher_current.go`. If the network tries without end ("never"), a
- * payout is dropped only because the vault of the payout was retired.
+ * See `manager_slasher_current.go` of THORNode. If the network tries without end ("never"), a payout
+ * is dropped only because the vault of the payout was retired.
  */
 function droppedText({
   payoutEnd: { isSwappedBack, afterSeconds },
@@ -319,8 +319,8 @@ function circumstanceTexts(swap: Situation): (string | null)[] {
 function refundAddressText(swap: Situation): string | null {
   const { state, refundExpected, unusedRefundAddress } = swap;
   const { phase, back } = stateRows[state];
-  const mayGoBack = refundExpected || phase === "inbound" || back !== undefined;
-  if (unusedRefundAddress === "no_swap" && mayGoBack) {
+  const mayBeRefunded = refundExpected || phase === "inbound" || back !== undefined;
+  if (unusedRefundAddress === "no_swap" && mayBeRefunded) {
     return "The memo is no swap, so the network does not use its refund address. A refund goes to the sender.";
   }
   if (unusedRefundAddress !== "sender") return null;
@@ -340,12 +340,12 @@ function progressText({ limitOrder, order, streaming, isRestSoldLast }: Situatio
 }
 
 function partsText({ count, quantity, failed }: Parts, isRestSoldLast = false): string {
-  const countText = `${count} of ${quantity} parts are done`;
-  if (!failed) return `${countText}.`;
+  const doneCountText = `${count} of ${quantity} parts are done`;
+  if (!failed) return `${doneCountText}.`;
   const restText = isRestSoldLast
     ? "The last part tries what they did not swap. What is left then is refunded."
     : "What they did not swap is refunded at the end.";
-  return `${countText}, and ${failed} of them failed. ${restText}`;
+  return `${doneCountText}, and ${failed} of them failed. ${restText}`;
 }
 
 const endedText = (chain: string | null) => `Trading${onChainText(chain)} has ended for good.`;
@@ -358,15 +358,15 @@ function queueText({
   streaming,
   limitOrder,
 }: Situation): string | null {
-  const staysText = "What is swapped stays swapped.";
-  const goesOnText = `${staysText} The rest waits, and goes on`;
+  const swappedPartText = "What is swapped stays swapped.";
+  const restWaitsText = `${swappedPartText} The rest waits, and goes on`;
   // If trading has ended for good, THORNode lets the rest wait, and mayanode fails each part.
   if (isEnded)
-    return `${endedText(haltedChain)} ${staysText} Nobody knows whether the rest is swapped or refunded.`;
+    return `${endedText(haltedChain)} ${swappedPartText} Nobody knows whether the rest is swapped or refunded.`;
   if (haltedChain !== null)
-    return `Trading on ${haltedChain} is halted now. ${goesOnText} when trading opens again.`;
+    return `Trading on ${haltedChain} is halted now. ${restWaitsText} when trading opens again.`;
   if (!isPartsPaused || (!streaming && !limitOrder)) return null;
-  return `Swaps of several parts wait on the whole network. ${goesOnText} when the pause ends.`;
+  return `Swaps of several parts wait on the whole network. ${restWaitsText} when the pause ends.`;
 }
 
 function orderEndText({ order }: Situation): string {
@@ -388,12 +388,12 @@ function noOutputText(swap: Situation): string {
 }
 
 function heldText(swap: Situation): string {
-  const paymentText = paymentName(swap);
+  const payoutOrRefund = paymentName(swap);
   const { payoutChainName, payoutEnd, refundWait } = swap;
   const sentences = [
     depositText(swap),
     payoutsHalted(payoutChainName ?? "that chain"),
-    payoutWaits(`The ${paymentText} waits`, payoutEnd, paymentText === "refund"),
+    payoutWaits(`The ${payoutOrRefund} waits`, payoutEnd, payoutOrRefund === "refund"),
     ...(isRefundWaiting(refundWait) ? [refundWaitText(swap, refundWait)] : []),
   ];
   return sentences.join(" ");
@@ -445,10 +445,10 @@ function lateText({ secondsLate, ...now }: Situation): string | null {
   if (!secondsLate) return null;
   const lateSentence = `When read, the ${paymentName(now)} was about ${formatSpan(secondsLate)} late.`;
   // If payouts are halted, `heldText` already says when the network stops trying.
-  const endSentence = arePayoutsHalted(now)
+  const payoutEndSentence = arePayoutsHalted(now)
     ? null
     : payoutEndText(now.payoutEnd, paymentName(now) === "refund");
-  return endSentence === null ? lateSentence : `${lateSentence} ${endSentence}`;
+  return payoutEndSentence === null ? lateSentence : `${lateSentence} ${payoutEndSentence}`;
 }
 
 function memolessText({ isMemoless, isMemolessHalted }: Situation): string | null {

@@ -203,23 +203,24 @@ export const stepTexts = {
   thatChain: "that chain",
 } as const;
 
-/** Texts on how long a step takes. `pace`: "Bitcoin makes a block about every 10 minutes". */
+/** Texts on how long a step takes. `interval`: "Bitcoin makes a block about every 10 minutes". */
 export const stepWaits = {
-  pace: (chain: string, seconds: string) => `${chain} makes a block about every ${seconds}`,
-  seen: (pace: string | null) =>
-    pace === null
+  blockInterval: (chain: string, seconds: string) =>
+    `${chain} makes a block about every ${seconds}`,
+  seen: (interval: string | null) =>
+    interval === null
       ? "Nodes see it once it is in a block of its chain."
-      : `Nodes see it once it is in a block: ${pace}.`,
+      : `Nodes see it once it is in a block: ${interval}.`,
   native: (protocol: string) => `Deposits on ${protocol} itself need no further block.`,
-  confirmed: (pace: string | null) =>
-    `Larger deposits wait for more blocks${pace === null ? "" : `: ${pace}`}.`,
+  confirmed: (interval: string | null) =>
+    `Larger deposits wait for more blocks${interval === null ? "" : `: ${interval}`}.`,
   price: "Nobody knows when the pools reach that price.",
   swapped: (protocol: string, seconds: string) =>
     `A swap takes one block, and a swap split into parts takes many. ${protocol} makes a block about every ${seconds}.`,
   planned:
     "Small amounts are not delayed. Larger ones are, and the network says how long once it has planned them.",
-  signed: (pace: string | null, blocks: number, period: string) =>
-    `${pace === null ? "" : `Once signed, it needs a block: ${pace}. `}A transaction that is not signed after ${blocks} blocks, about ${period}, goes to other signers.`,
-  destination: (pace: string | null) =>
-    pace === null ? "How long that takes depends on that chain." : `${pace}.`,
+  signed: (interval: string | null, blocks: number, period: string) =>
+    `${interval === null ? "" : `Once signed, it needs a block: ${interval}. `}A transaction that is not signed after ${blocks} blocks, about ${period}, goes to other signers.`,
+  destination: (interval: string | null) =>
+    interval === null ? "How long that takes depends on that chain." : `${interval}.`,
 } as const;

@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { findStop, haltHeight, haltingStops } from "../../../lib/protocol/safety/stops.ts";
 import { chainName, type NetworkName, presets } from "../../../lib/protocol/values/chains.ts";
-import { haltGroundsText, stopWords } from "../../../lib/say/stops.en.ts";
+import { haltReasonText, stopWords } from "../../../lib/say/stops.en.ts";
 import { createScene, tell, verdictText } from "../../support/scene.ts";
 import { holdRow, rowsOf, sceneOf } from "../../support/scene-text.ts";
 
@@ -271,5 +271,5 @@ for (const { danger, steps } of rowsOf(grounds))
     const [[assets, expected]] = steps as [readonly [string, string]];
     const by = danger.split(" ");
     const halting = haltingStops(by, assets.trim().split(","), presets.thorchain);
-    expect(haltGroundsText(halting)).toBe(expected.trim());
+    expect(haltReasonText(halting)).toBe(expected.trim());
   });

@@ -30,12 +30,12 @@ export function listAssetRows(
   nowMs: number,
 ): readonly AssetRow[] {
   if (failure) return [];
-  const nativeChain = status.chains.find(({ chain }) => chain === preset.nativeChain);
-  const nativeAsset = nativeChain && {
+  const nativeChainReading = status.chains.find(({ chain }) => chain === preset.nativeChain);
+  const nativeAssetFacts = nativeChainReading && {
     asset: preset.nativeAsset,
-    chain: nativeChain.chain,
+    chain: nativeChainReading.chain,
     status: null,
-    trading: nativeChain.trading,
+    trading: nativeChainReading.trading,
     depthUsd: null,
     outboundFee: status.nativeOutboundFee,
     reason: null,
@@ -47,23 +47,23 @@ export function listAssetRows(
     const chainIndex = preset.chains.findIndex(({ code }) => code === chain);
     return chainIndex < 0 ? preset.chains.length : chainIndex;
   };
-  return [...(nativeAsset ? [nativeAsset] : []), ...availablePools]
+  return [...(nativeAssetFacts ? [nativeAssetFacts] : []), ...availablePools]
     .sort((a, b) => chainRankOf(a) - chainRankOf(b))
     .map((assetFacts) => {
       const { asset, depthUsd, outboundFee, reason } = assetFacts;
       const chainReading = status.chains.find(({ chain }) => chain === assetFacts.chain);
-      const trading = worseJudgement(
+      const worseTrading = worseJudgement(
         assetFacts.trading,
         chainReading?.trading ?? notListedJudgement(status.trading),
       );
       const [send, receive] = chainReading
-        ? chainAnswers({ ...chainReading, trading }, preset, nowMs)
+        ? chainAnswers({ ...chainReading, trading: worseTrading }, preset, nowMs)
         : [notCheckedCell, notCheckedCell];
       return {
         asset,
         chain: assetFacts.chain,
         longName: longAssetName(asset, preset),
-        trading,
+        trading: worseTrading,
         send,
         receive,
         poolStatus: assetFacts.status,

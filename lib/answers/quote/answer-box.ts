@@ -4,7 +4,7 @@ import { line, strong } from "../../markdown/nodes.ts";
 import type { QuoteReading } from "../../protocol/model/quote.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { type Blocks, box, type Expiry } from "../../render/blocks.ts";
-import { payeeText, quoteWords } from "../../say/quote.en.ts";
+import { addressText, quoteWords } from "../../say/quote.en.ts";
 import { quoteFacts } from "./figures.ts";
 import { caseRefusal, caseSendText, caseSign, caseWarnings, type QuoteCase } from "./quote-case.ts";
 import { refusalLine } from "./refusal.ts";
@@ -16,18 +16,18 @@ export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[
   const hasQuote = quote.failure === null;
   const sign = caseSign(quoteCase);
   const refusal = caseRefusal(quoteCase);
-  const payeeNote = hasQuote ? payeeText(request.destination, request.refundAddress) : null;
+  const addressNote = hasQuote ? addressText(request.destination, request.refundAddress) : null;
   const expiry = hasQuote ? expiryOf(quote, nowMs) : null;
   const refusalBlock: Blocks[number] = refusal !== null && {
     note: sign.state === "halted" ? "halted" : "unknown",
     blocks: [{ text: refusalLine(refusal, isTitleInForm) }],
   };
-  const boardBlocks = toBoardBlocks(quoteCase, sign, expiry);
+  const boxBlocks = toBoxBlocks(quoteCase, sign, expiry);
   // The pair trades, but this swap gets no quote. The refusal comes first, and no box is green.
   const isRefusalFirst = refusal !== null && sign.isPairOpen;
   const answerBlocks = isRefusalFirst
-    ? [refusalBlock, plainSign(quote, sign, boardBlocks)]
-    : [signboard(quote, sign, boardBlocks, expiry !== null), refusalBlock];
+    ? [refusalBlock, plainBox(quote, sign, boxBlocks)]
+    : [headlineBox(quote, sign, boxBlocks, expiry !== null), refusalBlock];
   return box(
     {
       className: "quote-answer",
@@ -37,7 +37,7 @@ export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[
       }),
     },
     // The addresses come first, because somebody else may have written the link to this page.
-    payeeNote !== null && { text: payeeNote, rank: 2 },
+    addressNote !== null && { text: addressNote, rank: 2 },
     ...answerBlocks,
   );
 }
@@ -48,13 +48,13 @@ function expiryOf({ sendBeforeMs }: QuoteReading, nowMs: number): Expiry | null 
   return { instant, leftMs: Math.max(0, sendBeforeMs - nowMs) };
 }
 
-function toBoardBlocks(quoteCase: QuoteCase, sign: QuoteSign, expiry: Expiry | null): Blocks {
+function toBoxBlocks(quoteCase: QuoteCase, sign: QuoteSign, expiry: Expiry | null): Blocks {
   const { quote, request, preset } = quoteCase;
-  const warnings = caseWarnings(quoteCase, sign);
+  const warningTexts = caseWarnings(quoteCase, sign);
   const sendAdvice = caseSendText(quoteCase);
   return [
-    sign.groundsText !== null && { text: sign.groundsText, className: "grounds" },
-    warnings.length > 0 && { list: warnings, className: "warnings" },
+    sign.reasonText !== null && { text: sign.reasonText, className: "grounds" },
+    warningTexts.length > 0 && { list: warningTexts, className: "warnings" },
     quote.failure === null && { facts: quoteFacts(quote, request, preset) },
     sendAdvice !== null &&
       box({ "data-until-expiry": "" }, { text: sendAdvice, className: "advice" }),
@@ -62,7 +62,7 @@ function toBoardBlocks(quoteCase: QuoteCase, sign: QuoteSign, expiry: Expiry | n
   ];
 }
 
-function plainSign(quote: QuoteReading, sign: QuoteSign, boardBlocks: Blocks): Blocks[number] {
+function plainBox(quote: QuoteReading, sign: QuoteSign, boxBlocks: Blocks): Blocks[number] {
   return {
     ...box(
       {
@@ -72,16 +72,16 @@ function plainSign(quote: QuoteReading, sign: QuoteSign, boardBlocks: Blocks): B
         ...(quote.source === "sample" && { "data-sample": "" }),
       },
       { text: line`${strong(sign.word)}: ${sign.text}` },
-      ...boardBlocks,
+      ...boxBlocks,
     ),
     tag: "section",
   };
 }
 
-function signboard(
+function headlineBox(
   quote: QuoteReading,
   sign: QuoteSign,
-  boardBlocks: Blocks,
+  boxBlocks: Blocks,
   isExpiring: boolean,
 ): Blocks[number] {
   return {
@@ -93,6 +93,6 @@ function signboard(
       isSample: quote.source === "sample",
       ...(isExpiring && { isExpiring }),
     },
-    blocks: boardBlocks,
+    blocks: boxBlocks,
   };
 }

@@ -65,11 +65,9 @@ function depositSection({ quote, preset }: QuoteCase) {
   if (memo === null) {
     const isDestinationMissing = withheld?.code === NO_DESTINATION;
     const payoutChainName = shortChainName(payoutChainCode(to, preset), preset);
-    const withheldText = withheld && messageText(withheld.message);
+    const noMemoText = withheld && messageText(withheld.message);
     return quoteSection("deposit", {
-      text: isDestinationMissing
-        ? addDestinationText(payoutChainName)
-        : noDepositText(withheldText),
+      text: isDestinationMissing ? addDestinationText(payoutChainName) : noDepositText(noMemoText),
       field: isDestinationMissing ? "destination" : null,
     });
   }
@@ -91,7 +89,7 @@ function depositSection({ quote, preset }: QuoteCase) {
   );
 }
 
-/** A script hides texts to copy when the quote expires: a later deposit can be lost. */
+/** When the quote expires, a script hides these texts: a later deposit can be lost. */
 const copyBlock = (label: string, text: string | null): Blocks[number] =>
   text !== null &&
   box(

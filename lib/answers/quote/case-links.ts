@@ -21,29 +21,28 @@ export function againLink({ quote, request, pools }: QuoteCase): LinkView | null
   };
 }
 
-/** Link to swap the expected output back. An amount in dollars stays unchanged. */
+/** Link to swap the expected output back. An amount given in dollars is kept. */
 export function reverseLink({ request, quote, preset, pools, isPairNamed }: QuoteCase): LinkView {
   const outputBase = quote.expectedAmountOut;
   const amountText =
     outputBase === null || outputBase === 0n
       ? undefined
       : formatUnits(roundTyped(outputBase), decimalsOf(quote.to));
-  const dollarText =
+  const usdText =
     quote.converted === null ? request.amountUsd : formatUnits(quote.converted.usd, FIXED_DECIMALS);
-  const amountField =
-    dollarText === undefined ? { amount: amountText } : { amount_usd: dollarText };
+  const amountQuery = usdText === undefined ? { amount: amountText } : { amount_usd: usdText };
   const { from, to } = withShortNames(request, pools);
-  const pairText = isPairNamed ? pairName({ from: quote.to, to: quote.from }, preset) : null;
+  const reversePairText = isPairNamed ? pairName({ from: quote.to, to: quote.from }, preset) : null;
   return {
-    href: quoteHref({ from: to, to: from, ...amountField }),
-    label: otherDirectionText(pairText),
+    href: quoteHref({ from: to, to: from, ...amountQuery }),
+    label: otherDirectionText(reversePairText),
   };
 }
 
 /** The link to share. Leaves out both addresses, because addresses belong to one person. */
 export function permalink({ request, pools, origin }: QuoteCase): string {
-  const { destination: _, refundAddress: __, ...question } = withShortNames(request, pools);
-  return `${origin}${requestHref(question)}`;
+  const { destination: _, refundAddress: __, ...publicRequest } = withShortNames(request, pools);
+  return `${origin}${requestHref(publicRequest)}`;
 }
 
 export function withShortNames(request: QuoteRequest, pools: readonly PoolReading[]): QuoteRequest {

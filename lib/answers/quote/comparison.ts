@@ -24,17 +24,17 @@ const runsInParts = ({ streaming: { mode, quantity } }: QuoteReading): boolean =
   mode !== null && mode !== "single" && quantity !== 1;
 
 /**
- * The request for the other way. No destination, because only the main quote needs a memo. Null
- * if the network does not split the swap.
+ * Asks for one part in place of several, or the reverse. Leaves out the destination, because only
+ * the main quote needs a memo. Null if the network does not split the swap.
  */
 export function otherWayRequest(
   { from, to, amount, streaming }: QuoteRequest,
   quote: QuoteReading,
 ): QuoteRequest | null {
-  const question = { from, to, amount };
-  if (runsInParts(quote)) return { streaming: SINGLE, ...question };
+  const pairAndAmount = { from, to, amount };
+  if (runsInParts(quote)) return { streaming: SINGLE, ...pairAndAmount };
   const isOnePartAsked = streaming?.quantity === 1;
-  return isOnePartAsked && (quote.maxStreamingQuantity ?? 0) > 1 ? question : null;
+  return isOnePartAsked && (quote.maxStreamingQuantity ?? 0) > 1 ? pairAndAmount : null;
 }
 
 interface Comparison {
@@ -42,33 +42,35 @@ interface Comparison {
   readonly link: LinkView;
 }
 
-/** Null if there is nothing to compare: no split, an unknown cost, or equal outputs. */
+/** Compares both costs. Null without a split or a known cost, or if both outputs are equal. */
 export function comparisonOf(
-  { streaming: _, ...terms }: QuoteRequest,
+  { streaming: _, ...requestWithoutStreaming }: QuoteRequest,
   quote: QuoteReading,
   otherWay: OtherWay | null,
 ): Comparison | null {
-  const chosenCostUsd = quote.totalCost?.usd;
-  if (otherWay === null || chosenCostUsd == null) return null;
-  const chosenWayKey: Way = runsInParts(quote) ? "parts" : "one";
-  if (chosenWayKey === "one" && (otherWay.quote === null || !runsInParts(otherWay.quote)))
+  const chosenWayCostUsd = quote.totalCost?.usd;
+  if (otherWay === null || chosenWayCostUsd == null) return null;
+  const chosenWayName: Way = runsInParts(quote) ? "parts" : "one";
+  if (chosenWayName === "one" && (otherWay.quote === null || !runsInParts(otherWay.quote)))
     return null;
-  const otherWayKey: Way = chosenWayKey === "parts" ? "one" : "parts";
+  const otherWayName: Way = chosenWayName === "parts" ? "one" : "parts";
   const { streaming } = otherWay.request;
   const link = {
-    href: requestHref({ ...terms, ...(streaming && { streaming }) }),
-    label: otherWayLabels[otherWayKey],
+    href: requestHref({ ...requestWithoutStreaming, ...(streaming && { streaming }) }),
+    label: otherWayLabels[otherWayName],
   };
-  const chosenText = wayCostTexts[chosenWayKey](costVerbs.chosen, costText(chosenCostUsd));
-  const otherCostUsd = otherWay.quote?.totalCost?.usd;
+  const chosenWayText = wayCostTexts[chosenWayName](costVerbs.chosen, costText(chosenWayCostUsd));
+  const otherWayCostUsd = otherWay.quote?.totalCost?.usd;
   const differenceBase = otherWay.quote && outputDifference(quote, otherWay.quote);
-  if (otherCostUsd == null || differenceBase === null) {
-    return { text: `${chosenText} ${unknownWayTexts[otherWayKey]}`, link };
+  if (otherWayCostUsd == null || differenceBase === null) {
+    return { text: `${chosenWayText} ${unknownWayTexts[otherWayName]}`, link };
   }
   if (differenceBase === 0n) return null;
-  const otherText = wayCostTexts[otherWayKey](costVerbs.other, costText(otherCostUsd));
+  const otherWayText = wayCostTexts[otherWayName](costVerbs.other, costText(otherWayCostUsd));
   const isChosenBetter = differenceBase > 0n;
-  const text = isChosenBetter ? `${chosenText} ${otherText}` : `${otherText} ${chosenText}`;
+  const text = isChosenBetter
+    ? `${chosenWayText} ${otherWayText}`
+    : `${otherWayText} ${chosenWayText}`;
   return { text, link };
 }
 

@@ -1,4 +1,4 @@
-// Tables of a quote: costs, times, limits, token. The bar of costs is shown only if all are known.
+// Tables of a quote: costs, times, limits and token. The bar of costs needs every cost.
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import { feeWorth, type QuoteReading, type StatedFigure } from "../../protocol/model/quote.ts";
@@ -25,15 +25,15 @@ import {
 } from "../../say/quote.en.ts";
 import { durationText, unknownText } from "./figures.ts";
 
-interface CostPart {
+interface Cost {
   readonly kind: CostKind;
   readonly money: Money | null;
   readonly shareBps: number | null;
 }
 
 export function costBlocks(quote: QuoteReading, preset: Preset): Blocks {
-  const costParts = costKinds.map((kind) => costPart(kind, quote));
-  const barParts = listBarParts(costParts, quote.totalCost);
+  const costs = costKinds.map((kind) => costOf(kind, quote));
+  const barParts = listBarParts(costs, quote.totalCost);
   const noteTexts = [
     ...(barParts.length > 0 ? [] : [costNotes.noBar]),
     costNotes.shares,
@@ -42,12 +42,12 @@ export function costBlocks(quote: QuoteReading, preset: Preset): Blocks {
   return [
     barParts.length > 0 && { bar: barParts, rank: 2 },
     ...noteTexts.map((text) => ({ text, rank: 3 as const })),
-    foldedTable(costTableOf(costParts, quote, preset)),
+    foldedTable(costTableOf(costs, quote, preset)),
   ];
 }
 
 function costTableOf(
-  costParts: readonly CostPart[],
+  costs: readonly Cost[],
   { totalCost, totalCostBps }: QuoteReading,
   preset: Preset,
 ): Table {
@@ -59,7 +59,7 @@ function costTableOf(
     note,
   ];
   return textTable(costTable, [
-    ...costParts.map(({ kind, money, shareBps }) =>
+    ...costs.map(({ kind, money, shareBps }) =>
       costRow(costNames[kind][0], money, shareBps, costNames[kind][1]),
     ),
     costRow(costTable.total, totalCost, totalCostBps, costTable.totalNote),
@@ -97,7 +97,7 @@ function percentText(money: Money | null, shareBps: number | null): string {
     : shareText;
 }
 
-function costPart(kind: CostKind, quote: QuoteReading): CostPart {
+function costOf(kind: CostKind, quote: QuoteReading): Cost {
   if (kind === "price_impact")
     return { kind, money: quote.priceImpact, shareBps: quote.priceImpactBps };
   const fee = quote.fees.find((quoteFee) => quoteFee.kind === kind);
@@ -108,26 +108,26 @@ function costPart(kind: CostKind, quote: QuoteReading): CostPart {
   };
 }
 
-function listBarParts(costParts: readonly CostPart[], totalCost: Money | null): BarPart[] {
-  const knownParts = costParts.flatMap(({ kind, money, shareBps }) =>
+function listBarParts(costs: readonly Cost[], totalCost: Money | null): BarPart[] {
+  const knownCosts = costs.flatMap(({ kind, money, shareBps }) =>
     money && shareBps !== null ? [{ kind, money, shareBps }] : [],
   );
-  const sumBase = knownParts.reduce((totalBase, { money }) => totalBase + money.base, 0n);
+  const sumBase = knownCosts.reduce((totalBase, { money }) => totalBase + money.base, 0n);
   if (
     totalCost === null ||
-    knownParts.length < costParts.length ||
+    knownCosts.length < costs.length ||
     sumBase !== totalCost.base ||
     sumBase <= 0n
   )
     return [];
-  return knownParts.flatMap(({ kind, money, shareBps }) => {
-    const share = Number((money.base * 10_000n) / sumBase) / 10_000;
-    const barFact = {
+  return knownCosts.flatMap(({ kind, money, shareBps }) => {
+    const shareOfSum = Number((money.base * 10_000n) / sumBase) / 10_000;
+    const costFact = {
       label: costNames[kind][0],
       text: formatDollars(money.usd),
       worth: percentText(money, shareBps),
     };
-    return money.base > 0n ? [{ ...barFact, share }] : [];
+    return money.base > 0n ? [{ ...costFact, share: shareOfSum }] : [];
   });
 }
 
@@ -178,23 +178,27 @@ function swapStepText({ mode, quantity }: QuoteReading["streaming"]): string {
 
 function limitTableOf(quote: QuoteReading, preset: Preset): Table {
   const { from, recommendedMinAmount, dustThreshold, maxStreamingQuantity, statedBy } = quote;
-  const amountText = (base: bigint | null) =>
+  const amountTextOf = (base: bigint | null) =>
     base === null ? null : formatAmount({ base, asset: from }, preset, { bound: "least" });
   const limitRow = (label: string, figure: StatedFigure, text: string | null, note: string) =>
     figureRow(quote, figure, label, text, note);
-  const words = limitTable;
   const maxPartsText = maxStreamingQuantity === null ? null : String(maxStreamingQuantity);
-  return textTable(words, [
+  return textTable(limitTable, [
     limitRow(
-      words.minimum,
+      limitTable.minimum,
       "recommendedMinAmount",
-      amountText(recommendedMinAmount),
-      words.minimumNote,
+      amountTextOf(recommendedMinAmount),
+      limitTable.minimumNote,
     ),
     statedBy.dustThreshold === "absent"
-      ? [words.dust, words.noDust, words.noDustNote]
-      : limitRow(words.dust, "dustThreshold", amountText(dustThreshold), words.dustNote),
-    limitRow(words.parts, "maxStreamingQuantity", maxPartsText, words.partsNote),
+      ? [limitTable.dust, limitTable.noDust, limitTable.noDustNote]
+      : limitRow(
+          limitTable.dust,
+          "dustThreshold",
+          amountTextOf(dustThreshold),
+          limitTable.dustNote,
+        ),
+    limitRow(limitTable.parts, "maxStreamingQuantity", maxPartsText, limitTable.partsNote),
   ]);
 }
 

@@ -53,7 +53,11 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
       text: receivedText(quote, outputBase, preset),
       worth: receivedWorth(quote, preset),
     },
-    { label: figureLabels.cost, ...costFact, note: `${costFact.note}${risesText(quote, preset)}` },
+    {
+      label: figureLabels.cost,
+      ...costFact,
+      note: `${costFact.note}${risesText(quote, preset)}`,
+    },
     { label: figureLabels.minimum, ...minimumFact(quote, request, preset) },
     { label: figureLabels.time, ...timeFact },
   ];
@@ -68,18 +72,18 @@ function receivedText(
   preset: Preset,
 ): string {
   const rounding = { ...(bestCaseOut === null ? {} : ROUGH_DIGITS), bound: "most" } as const;
-  const receivedAmount = formatAmount({ base: outputBase, asset: to }, preset, rounding);
-  return bestCaseOut === null ? receivedAmount : aboutText(receivedAmount);
+  const amountText = formatAmount({ base: outputBase, asset: to }, preset, rounding);
+  return bestCaseOut === null ? amountText : aboutText(amountText);
 }
 
 function receivedWorth({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: Preset): string {
   const worthText = formatDollars(receivedUsd);
   if (bestCaseOut === null) return worthText;
-  const mostText = formatAmount({ base: bestCaseOut, asset: to }, preset, {
+  const bestCaseText = formatAmount({ base: bestCaseOut, asset: to }, preset, {
     ...ROUGH_DIGITS,
     bound: "most",
   });
-  return receivedWorthText(worthText, mostText);
+  return receivedWorthText(worthText, bestCaseText);
 }
 
 export function totalCostFact(
@@ -110,19 +114,20 @@ function minimumFact(
   preset: Preset,
 ): Omit<Fact, "label"> {
   const { minReceived, plannedMinimum, memo, to, belowLimit, refundFee, trading } = quote;
-  const amountText = (base: bigint) => formatAmount({ base, asset: to }, preset, { bound: "most" });
+  const amountTextOf = (base: bigint) =>
+    formatAmount({ base, asset: to }, preset, { bound: "most" });
   // In mayanode, a first part that fails ends the swap: `manager_swap_queue_current.go` (EndBlock).
   const isFirstPartDecisive = preset.nativeChain === "MAYA";
   const refundNote =
     belowLimit && `${belowLimitText(belowLimit, isFirstPartDecisive)} ${refundCostText(refundFee)}`;
-  if (minReceived !== null) return { text: amountText(minReceived), note: refundNote };
+  if (minReceived !== null) return { text: amountTextOf(minReceived), note: refundNote };
   if (belowLimit === null) return { text: minimumTexts.none, note: minimumTexts.noneNote };
   if (memo !== null) return { text: NOT_KNOWN, note: minimumTexts.unknownNote };
-  const isMemoAwaited = request.destination !== undefined || trading.verdict !== "open";
-  const whenFixedNote = isMemoAwaited ? minimumTexts.fixedByMemo : minimumTexts.fixedByAddress;
+  const isAddressNeeded = request.destination === undefined && trading.verdict === "open";
+  const whenFixedNote = isAddressNeeded ? minimumTexts.fixedByAddress : minimumTexts.fixedByMemo;
   return plannedMinimum === null
     ? { text: NOT_KNOWN, note: whenFixedNote }
-    : { text: aboutText(amountText(plannedMinimum)), note: `${whenFixedNote} ${refundNote}` };
+    : { text: aboutText(amountTextOf(plannedMinimum)), note: `${whenFixedNote} ${refundNote}` };
 }
 
 function refundCostText(fee: Money | null): string {

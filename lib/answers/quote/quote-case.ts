@@ -1,4 +1,4 @@
-// All data from which the answer of a quote is written, and its headline, warnings and advice.
+// The data of a quote that its answer needs, and the headline, warnings and advice of the answer.
 
 import type { PoolReading } from "../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
@@ -44,7 +44,7 @@ export function caseSendText({ quote }: QuoteCase): string | null {
   return sendAdvice === sendTexts.forbidden && hasForbiddingWarning ? null : sendAdvice;
 }
 
-/** Null if nothing could be verified. The warnings then say what is wrong and what to do. */
+/** Why there is no quote. Null if nothing could be verified: then the warnings say what to do. */
 export const caseRefusal = ({ quote, preset }: QuoteCase): Refusal | null =>
   isUnverified(quote) ? null : refusalOf(quote, preset);
 

@@ -9,7 +9,7 @@ import { parseAsset } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { quoteSignTexts, quoteSignWords, sendTexts, warnedTexts } from "../../say/quote.en.ts";
 import { sentenceOf } from "../../say/reason-text.ts";
-import { haltGroundsText } from "../../say/stops.en.ts";
+import { haltReasonText } from "../../say/stops.en.ts";
 import { quoteShape, type SignShape } from "../sign-shape.ts";
 
 export interface QuoteSign {
@@ -19,41 +19,49 @@ export interface QuoteSign {
   readonly word: string;
   readonly text: string;
   /** Names the halts in force, or says why the data is out of date or not known. */
-  readonly groundsText: string | null;
+  readonly reasonText: string | null;
 }
 
 export function quoteSign(quote: QuoteReading, pairName: string, preset: Preset): QuoteSign {
   const { trading, clock, from, to } = quote;
   const stalenessText = clock.reason && sentenceOf(clock.reason);
   const state = quoteState(quote);
-  const shape = quoteShape(state, quote.totalCostBps);
   const isPairOpen = trading.verdict === "open";
-  const sign = { isPairOpen, state, shape, word: quoteSignWords[state] };
+  const commonMembers = {
+    isPairOpen,
+    state,
+    shape: quoteShape(state, quote.totalCostBps),
+    word: quoteSignWords[state],
+  };
   if (isPairOpen)
-    return { ...sign, text: openText(state, pairName, quote), groundsText: stalenessText };
+    return { ...commonMembers, text: openText(state, pairName, quote), reasonText: stalenessText };
   if (trading.verdict === "halted") {
-    const groundTexts = [
-      `${haltGroundsText(haltingStops(trading.haltedBy, [from, to], preset))}.`,
+    const reasonTexts = [
+      `${haltReasonText(haltingStops(trading.haltedBy, [from, to], preset))}.`,
       ...(stalenessText === null ? [] : [stalenessText]),
     ];
-    return { ...sign, text: quoteSignTexts.halted(pairName), groundsText: groundTexts.join(" ") };
+    return {
+      ...commonMembers,
+      text: quoteSignTexts.halted(pairName),
+      reasonText: reasonTexts.join(" "),
+    };
   }
   if (doubtOf(trading.reason) === "not_listed") {
     const { not_listed: word } = quoteSignWords;
-    return { ...sign, word, text: quoteSignTexts.notListed(pairName), groundsText: null };
+    return { ...commonMembers, word, text: quoteSignTexts.notListed(pairName), reasonText: null };
   }
-  const groundsText = isUnverified(quote) ? null : sentenceOf(trading.reason);
-  return { ...sign, text: quoteSignTexts.notChecked(pairName), groundsText };
+  const reasonText = isUnverified(quote) ? null : sentenceOf(trading.reason);
+  return { ...commonMembers, text: quoteSignTexts.notChecked(pairName), reasonText };
 }
 
-/** Never `open`, the green state, if there is no quote, or if the advice warns or forbids. */
+/** State of the box. Not `open` (green) without a quote, or if the advice warns or forbids. */
 function quoteState(quote: QuoteReading): SignState {
   const { trading, reason, adviceLevel, failure, payoutSigning } = quote;
   // A halt of payouts on the source chain alone delays only a refund, not this payout.
-  const warnings = quote.warnings.filter(
+  const payoutWarnings = quote.warnings.filter(
     ({ code }) => code !== "signing_halted" || payoutSigning === "halted",
   );
-  const state = signState(trading, warnings);
+  const state = signState(trading, payoutWarnings);
   if (state !== "open" || (!failure && adviceLevel === "none")) return state;
   return !failure && reason?.code === "one_source" ? "not_checked" : "warned";
 }

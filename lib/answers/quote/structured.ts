@@ -163,17 +163,17 @@ function priceAgeSeconds({
 function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
   const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
   if (quote.expectedAmountOut === null) return {};
-  const isOrder = quote.order !== null;
+  const isLimitOrder = quote.order !== null;
   const codeOf = (figure: StatedFigure) => unknownCode(quote, figure);
   // Fees and times of a limit order are not known before the order is filled.
   const feeOrTimeCodeOf = (figure: StatedFigure): UnknownCode =>
-    isOrder ? "order" : codeOf(figure);
+    isLimitOrder ? "order" : codeOf(figure);
   const unknownFeeKind = fees.find(({ amount }) => amount === null)?.kind;
-  const costCode = isOrder ? "order" : "no_price";
-  const impactCode =
-    totalCost !== null && unknownFeeKind !== undefined ? codeOf(unknownFeeKind) : costCode;
+  const unknownCostCode = isLimitOrder ? "order" : "no_price";
+  const unknownImpactCode =
+    totalCost !== null && unknownFeeKind !== undefined ? codeOf(unknownFeeKind) : unknownCostCode;
   // If every fee is known, `min_received` is null because the fees take the whole output.
-  const minimumCode = unknownFeeKind === undefined ? "none" : codeOf(unknownFeeKind);
+  const unknownMinimumCode = unknownFeeKind === undefined ? "none" : codeOf(unknownFeeKind);
   const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
   const isPriceAgeUnknown = quote.converted !== null && priceAgeSeconds(quote) === null;
   const figureRows: readonly (readonly [
@@ -181,15 +181,15 @@ function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
     isUnknown: boolean,
     code: UnknownCode,
   ])[] = [
-    ["min_received", isMinimumUnknown, minimumCode],
+    ["min_received", isMinimumUnknown, unknownMinimumCode],
     ["refund_fee", quote.refundFee === null, codeOf("refundFee")],
     ["price_age_seconds", isPriceAgeUnknown, "not_stated"],
     ["sent_usd", quote.sentUsd === null, "no_price"],
     ["received_usd", quote.receivedUsd === null, "no_price"],
-    ["total_cost_usd", totalCost?.usd == null, costCode],
-    ["total_cost_bps", quote.totalCostBps === null, costCode],
-    ["price_impact_bps", quote.priceImpactBps === null, impactCode],
-    ["price_impact_usd", priceImpact?.usd == null, impactCode],
+    ["total_cost_usd", totalCost?.usd == null, unknownCostCode],
+    ["total_cost_bps", quote.totalCostBps === null, unknownCostCode],
+    ["price_impact_bps", quote.priceImpactBps === null, unknownImpactCode],
+    ["price_impact_usd", priceImpact?.usd == null, unknownImpactCode],
     ...fees.map(
       ({ kind, amount }) => [`fees.${kind}`, amount === null, feeOrTimeCodeOf(kind)] as const,
     ),

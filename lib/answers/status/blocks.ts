@@ -26,15 +26,15 @@ import { chainPath } from "../../site/registry/chain-paths.ts";
 import { dustText, moneyText } from "../money-text.ts";
 import { chainRowAnswers } from "./chain-answers.ts";
 import { haltStartTexts, scheduledTexts } from "./halts.ts";
-import { listDoubtTexts, listNotes } from "./notes.ts";
+import { listNotes, listUnknownDataTexts } from "./notes.ts";
 import { type StatusContext, signBlock, signTexts } from "./sign.ts";
 
 export function statusBlocks(reading: NetworkReading, context: StatusContext): Blocks {
   const { preset, nowMs, chain } = context;
   const { messagesBelow, troubleText } = signTexts(reading);
   const { haltTexts, effectText } = scheduledTexts(reading, preset, nowMs);
-  const startTexts = haltStartTexts(reading, preset, nowMs);
-  const doubtTexts = listDoubtTexts(reading, preset);
+  const haltStarts = haltStartTexts(reading, preset, nowMs);
+  const unknownDataTexts = listUnknownDataTexts(reading, preset);
   const answersTable = answersTableOf(reading, context);
   const feesTable = feesTableOf(reading, context);
   const notes = listNotes(reading, preset, chain === null ? [] : messagesBelow);
@@ -48,7 +48,7 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
       ...section(
         answersTable.label,
         { table: answersTable },
-        doubtTexts.length > 0 && { list: doubtTexts },
+        unknownDataTexts.length > 0 && { list: unknownDataTexts },
         quiet(statusWords.questions),
       ),
       className: "matrix",
@@ -62,8 +62,8 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
       ),
       members: ["chains"],
     },
-    startTexts.length > 0 && {
-      ...section(statusWords.haltStarts, { list: startTexts, isLocal: true }),
+    haltStarts.length > 0 && {
+      ...section(statusWords.haltStarts, { list: haltStarts, isLocal: true }),
       rank: 2,
       members: ["halt_parameters"],
     },
@@ -139,8 +139,8 @@ function readingText(reading: NetworkReading, { nowMs }: StatusContext): string 
   const nodeReadings = providers.filter(({ kind }) => kind === "node");
   if (!isBlockRead && nodeReadings.length > 0 && nodeReadings.every(({ ok }) => !ok))
     return noUsableNodeText(nodeReadings.length, readAtText);
-  // If nothing could be read, the advice already gives this reason. But if trading was halted
-  // before, the advice says only that.
+  // If nothing could be read, the advice already gives this reason. If trading was halted before,
+  // the advice names only that halt.
   const isReasonInAdvice =
     isSameReason(failure?.reason ?? null, clock.reason) && trading.verdict !== "halted";
   return [

@@ -48,42 +48,43 @@ const haltedCell = yesNoCell("halted", "no", answerWords.halted);
 const pausedCell = yesNoCell("halted", "no", answerWords.paused);
 const haltsSoonCell = yesNoCell("halted", "no", answerWords.haltsSoon);
 const payoutsWaitCell = yesNoCell("warned", "no", answerWords.payoutsWait);
-export const notCheckedCell = plainCell("unknown", doubtWords[doubtOf(null)]);
+const unknownCell = (reason: Judgement["reason"]) =>
+  plainCell("unknown", doubtWords[doubtOf(reason)]);
+export const notCheckedCell = unknownCell(null);
 
 type ChainAnswers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell];
 
-/** Sending and receiving are "no" too if a halt is scheduled before a swap sent now could end. */
+/** Sending and receiving are also "no" if a halt is scheduled before a swap sent now could end. */
 export function chainAnswers(chain: ChainJudgement, preset: Preset, nowMs: number): ChainAnswers {
   const { trading, deposits, signing, liquidity } = chain;
   const sendHalt = nextHalt(chain, ["trading"], preset);
   const receiveHalt = nextHalt(chain, ["trading", "signing"], preset);
   const liquidityHalt = nextHalt(chain, ["liquidity"], preset);
   return [
-    judgedAnswer([[trading, haltedCell]]) ??
+    notOpenAnswer([[trading, haltedCell]]) ??
       depositAnswer(deposits) ??
       swapAnswer(sendHalt, preset, nowMs),
-    judgedAnswer([
+    notOpenAnswer([
       [trading, haltedCell],
       [signing, payoutsWaitCell],
     ]) ?? swapAnswer(receiveHalt, preset, nowMs),
-    judgedAnswer([[liquidity, pausedCell]]) ?? openAnswer(liquidityHalt, preset, nowMs),
+    notOpenAnswer([[liquidity, pausedCell]]) ?? openAnswer(liquidityHalt, preset, nowMs),
   ];
 }
 
-/** Each verdict is paired with the cell that is shown if halted. Null if all verdicts are open. */
-function judgedAnswer(
-  judgements: readonly (readonly [Judgement, AnswerCell])[],
+/** The cell given for a halted verdict, else a cell for an unknown verdict. Null if all are open. */
+function notOpenAnswer(
+  cellsIfHalted: readonly (readonly [Judgement, AnswerCell])[],
 ): AnswerCell | null {
-  const haltedPair = judgements.find(([{ verdict }]) => verdict === "halted");
-  if (haltedPair) return haltedPair[1];
-  const unknownPair = judgements.find(([{ verdict }]) => verdict === "unknown");
-  return unknownPair ? plainCell("unknown", doubtWords[doubtOf(unknownPair[0].reason)]) : null;
+  const [, haltedAnswer] = cellsIfHalted.find(([{ verdict }]) => verdict === "halted") ?? [];
+  if (haltedAnswer) return haltedAnswer;
+  const [unknownJudgement] = cellsIfHalted.find(([{ verdict }]) => verdict === "unknown") ?? [];
+  return unknownJudgement ? unknownCell(unknownJudgement.reason) : null;
 }
 
 function depositAnswer({ verdict, reason }: Judgement): AnswerCell | null {
   if (verdict !== "unknown") return null;
-  if (reason.code === "halts_soon") return haltsSoonCell;
-  return plainCell("unknown", doubtWords[doubtOf(reason)]);
+  return reason.code === "halts_soon" ? haltsSoonCell : unknownCell(reason);
 }
 
 function swapAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
@@ -93,8 +94,8 @@ function swapAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: numb
 
 function openAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
   if (halt === null) return openCell;
-  const state = isHaltSoon(halt, nowMs) ? "scheduled" : "open";
-  return yesNoCell(state, "yes", haltText(halt, preset, nowMs));
+  const cellState = isHaltSoon(halt, nowMs) ? "scheduled" : "open";
+  return yesNoCell(cellState, "yes", haltText(halt, preset, nowMs));
 }
 
 /** As `chainAnswers`, but the liquidity cell also names pools that take no new liquidity. */
@@ -109,14 +110,14 @@ export function chainRowAnswers(
   const isLiquidityOpen = liquidity.state === "open" || liquidity.state === "scheduled";
   if (!isLiquidityOpen || pausedPoolNames.length + disputedPoolNames.length === 0)
     return [send, receive, liquidity];
-  const halt = nextHalt(chain, ["liquidity"], preset);
+  const liquidityHalt = nextHalt(chain, ["liquidity"], preset);
   const liquidityTexts = [
     ...(pausedPoolNames.length > 0 ? [noLiquidityTo(pausedPoolNames)] : []),
     ...(disputedPoolNames.length > 0 ? [disputedLiquidityTo(disputedPoolNames)] : []),
-    ...(halt === null ? [] : [haltText(halt, preset, nowMs)]),
+    ...(liquidityHalt === null ? [] : [haltText(liquidityHalt, preset, nowMs)]),
   ];
-  const state = disputedPoolNames.length > 0 ? "unknown" : "warned";
-  return [send, receive, plainCell(state, liquidityTexts.join(", "))];
+  const liquidityState = disputedPoolNames.length > 0 ? "unknown" : "warned";
+  return [send, receive, plainCell(liquidityState, liquidityTexts.join(", "))];
 }
 
 interface ScheduledChainHalt extends ScheduledHalt {
@@ -158,12 +159,12 @@ function pausedPoolNamesOf(
   const pausedAssets = Object.entries(haltParameters).flatMap(([parameter, { inForce }]) =>
     inForce ? (pausedPoolOf(parameter) ?? []) : [],
   );
-  const namesOf = (assets: readonly string[]) =>
+  const poolNamesOf = (assets: readonly string[]) =>
     assets
       .filter((asset) => asset.startsWith(`${chain}.`))
       .map((asset) => assetName(asset, preset));
   return {
-    pausedPoolNames: namesOf(pausedAssets),
-    disputedPoolNames: namesOf(disputedPauses),
+    pausedPoolNames: poolNamesOf(pausedAssets),
+    disputedPoolNames: poolNamesOf(disputedPauses),
   };
 }

@@ -31,15 +31,15 @@ export function haltsInForce(reading: NetworkReading, preset: Preset): readonly 
   return [...haltsById].map(([id, chainHalts]) => {
     const [{ parameter }] = chainHalts;
     const chains = [...new Set(chainHalts.map(({ chain }) => chain))];
-    const height = startHeight(parameter, chains, reading, preset);
+    const startHeight = findStartHeight(parameter, chains, reading, preset);
     return {
       id,
       parameter,
       title: stoppedText(findStop(parameter, chains, preset).name),
       chains,
       questions: chainHalts.map(({ question }) => question),
-      height,
-      startMs: height === null ? null : estimateBlockTimeMs(height, reading),
+      height: startHeight,
+      startMs: startHeight === null ? null : estimateBlockTimeMs(startHeight, reading),
     };
   });
 }
@@ -67,10 +67,10 @@ export function scheduledHalts(
   return [...haltsByParameter.values()]
     .sort((a, b) => a.height - b.height)
     .map((halt) => {
-      const haltedChains = chains.filter(({ scheduled }) =>
+      const chainsToHalt = chains.filter(({ scheduled }) =>
         scheduled.some(({ parameter }) => parameter === halt.parameter),
       );
-      const chainCodes = haltedChains.map(({ chain }) => chain);
+      const chainCodes = chainsToHalt.map(({ chain }) => chain);
       return { ...findStop(halt.parameter, chainCodes, preset), halt, chains: chainCodes };
     });
 }
@@ -84,10 +84,10 @@ export function scheduledTexts(
     const { height, estimatedTimeMs: timeMs } = halt;
     return comingHaltText({ height, timeMs, stop: name }, nowMs);
   });
-  const warning = reading.warnings.find(({ code }) => code === "halt_scheduled");
-  const effect = reading.sign.lines && warning && say(warning.message).meaning;
+  const haltWarning = reading.warnings.find(({ code }) => code === "halt_scheduled");
+  const haltEffect = reading.sign.lines && haltWarning && say(haltWarning.message).meaning;
   const estimateText = blockEstimateText(preset);
-  return { haltTexts, effectText: effect ? `${effect} ${estimateText}` : estimateText };
+  return { haltTexts, effectText: haltEffect ? `${haltEffect} ${estimateText}` : estimateText };
 }
 
 interface ChainHalt extends Pick<HaltInForce, "id" | "parameter"> {
@@ -99,16 +99,16 @@ function haltsOfChain(reading: ChainReading): ChainHalt[] {
   const { chain } = reading;
   return questions.flatMap((question) => {
     const { haltedBy } = reading[question];
-    const parameters = haltedBy.filter((parameter) => !isFlag(parameter));
-    if (parameters.length > 0)
-      return parameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
+    const haltParameters = haltedBy.filter((parameter) => !isFlag(parameter));
+    if (haltParameters.length > 0)
+      return haltParameters.map((parameter) => ({ id: parameter, parameter, chain, question }));
     const isPartOfTradingHalt = question === "liquidity" && reading.trading.verdict === "halted";
     if (haltedBy.length === 0 || isPartOfTradingHalt) return [];
-    const haltKeyKind = question === "deposits" ? "trading" : question;
+    const haltKind = question === "deposits" ? "trading" : question;
     return [
       {
-        id: `${chain}-${haltKeyKind}`,
-        parameter: keysOfChain(chain)[haltKeyKind].name,
+        id: `${chain}-${haltKind}`,
+        parameter: keysOfChain(chain)[haltKind].name,
         chain,
         question,
       },
@@ -116,22 +116,22 @@ function haltsOfChain(reading: ChainReading): ChainHalt[] {
   });
 }
 
-function startHeight(
+function findStartHeight(
   parameter: string,
   chains: readonly string[],
   { haltParameters }: NetworkReading,
   preset: Preset,
 ): number | null {
-  const vote = haltParameters[parameter];
-  if (!vote?.inForce) return null;
+  const haltParameter = haltParameters[parameter];
+  if (!haltParameter?.inForce) return null;
   return (
     chains
-      .map((chain) => haltHeight(parameter, vote, chain, preset))
+      .map((chain) => haltHeight(parameter, haltParameter, chain, preset))
       .find((height) => height !== null) ?? null
   );
 }
 
-/** When the block was made, in epoch ms. Null if the newest block is unknown, or is older. */
+/** Time of the block, in epoch ms. Null if the newest known block is older, or none is known. */
 function estimateBlockTimeMs(height: number, { clock }: NetworkReading): number | null {
   if (clock.blockTimeMs === null || clock.height === null || height > clock.height) return null;
   return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;

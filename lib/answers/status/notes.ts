@@ -18,20 +18,18 @@ interface NoteText {
   readonly text: string;
 }
 
-/** Leaves out a note if the headline box already shows all messages of the note. */
+/** Leaves out each note whose messages all stand in the headline box already. */
 export function listNotes(
   reading: NetworkReading,
   preset: Preset,
   signMessages: readonly Message[],
 ): readonly NoteText[] {
-  const messageKey = (message: Message) => JSON.stringify(message);
-  const signMessageKeys = new Set(signMessages.map(messageKey));
+  const toJson = (message: Message) => JSON.stringify(message);
+  const signMessagesJson = new Set(signMessages.map(toJson));
   const notes = reading.chains
     .map((chain) => chainNote(chain, reading.trading, preset))
     .filter((note) => note !== null)
-    .filter(
-      ({ messages }) => !messages.every((message) => signMessageKeys.has(messageKey(message))),
-    );
+    .filter(({ messages }) => !messages.every((message) => signMessagesJson.has(toJson(message))));
   const noteGroups = groupBy(notes, ({ state, stops, doubt, messages }) =>
     JSON.stringify([state, stops, doubt, messages]),
   );
@@ -48,7 +46,7 @@ export function listNotes(
 }
 
 /** Says why data of a chain is not known. Leaves out chains that have a note or halt soon. */
-export function listDoubtTexts(reading: NetworkReading, preset: Preset): string[] {
+export function listUnknownDataTexts(reading: NetworkReading, preset: Preset): string[] {
   return reading.chains.flatMap((chain) =>
     chain.reason === null ||
     chain.reason.code === "halts_soon" ||
@@ -67,14 +65,15 @@ const noteState = ({ state, stops }: ChainNote) =>
 
 /** "Litecoin and Dogecoin", or the shorter "Every chain except Cosmos Hub". */
 function groupName(group: Group<ChainNote>, { chains }: NetworkReading, preset: Preset): string {
-  const groupCodes = group.map(({ chain }) => chain);
-  const exceptedCodes = chains
+  const groupChains = group.map(({ chain }) => chain);
+  const exceptedChains = chains
     .map(({ chain }) => chain)
-    .filter((chain) => !groupCodes.includes(chain));
-  const namesOf = (codes: readonly string[]) => codes.map((code) => shortChainName(code, preset));
+    .filter((chain) => !groupChains.includes(chain));
+  const chainNamesOf = (codes: readonly string[]) =>
+    codes.map((code) => shortChainName(code, preset));
   const isExceptionShorter =
-    exceptedCodes.length <= MAX_EXCEPTED_CHAINS && groupCodes.length > exceptedCodes.length + 1;
+    exceptedChains.length <= MAX_EXCEPTED_CHAINS && groupChains.length > exceptedChains.length + 1;
   return isExceptionShorter
-    ? everyChainExcept(namesOf(exceptedCodes))
-    : joinWords(namesOf(groupCodes));
+    ? everyChainExcept(chainNamesOf(exceptedChains))
+    : joinWords(chainNamesOf(groupChains));
 }

@@ -30,33 +30,34 @@ export function signBlock(reading: NetworkReading, context: StatusContext, title
   const { sign, trading, source } = reading;
   const { lines = [] } = sign;
   const { chain, complaints } = context;
-  const state = signShapeOf(reading, context);
+  const signShape = signShapeOf(reading, context);
   const { adviceBelowText } = signTexts(reading);
   const isSendingPossible =
-    trading.verdict === "open" && (chain === null || state === "open" || state === "warned");
-  const boardBlocks: Blocks = [
+    trading.verdict === "open" &&
+    (chain === null || signShape === "open" || signShape === "warned");
+  const boxBlocks: Blocks = [
     lines.length > 0 && {
       list: lines.map((line) => ({ state: line.state, text: signLineText(line.name) })),
     },
     adviceBelowText !== "" && { text: adviceBelowText },
     isSendingPossible && { text: statusWords.again },
   ];
-  const pageBlocks: Blocks = [
+  const headerBlocks: Blocks = [
     ...complaints.map((text) => ({ note: "halted" as const, blocks: [{ text }] })),
     {
       sign: {
-        state,
+        state: signShape,
         label: boardLabel,
         text: headline(sign),
         isSample: source === "sample",
       },
-      blocks: boardBlocks,
+      blocks: boxBlocks,
     },
   ];
   return {
     box: {},
     tag: "header" as const,
-    blocks: [{ title: title ?? statusTitle(context), as: "page" as const, blocks: pageBlocks }],
+    blocks: [{ title: title ?? statusTitle(context), as: "page" as const, blocks: headerBlocks }],
   };
 }
 
@@ -65,7 +66,7 @@ interface AdvicePart {
   readonly code: WarningCode | null;
 }
 
-/** Advice that only repeats the headline, so it is not shown below the headline. */
+/** Advice that is not shown below the headline, because it only repeats the headline. */
 const openMessageIds: readonly MessageId[] = ["chain_open", "network_open"];
 
 /** Codes of warnings that the lines in the headline box already say in short. */
@@ -84,7 +85,7 @@ interface SignTexts {
   readonly troubleText: string;
 }
 
-/** The page lists scheduled halts elsewhere. A box without lines says what these halts mean. */
+/** Scheduled halts are listed elsewhere. A box without lines says what these halts mean. */
 export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   const { name, lines = [] } = sign;
   const hasLines = lines.length > 0;
@@ -92,7 +93,7 @@ export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   const isInHaltList = ({ code }: AdvicePart) => hasScheduledHalts && code === "halt_scheduled";
   const isInLines = ({ code }: AdvicePart) =>
     hasLines && code !== null && codesInLines.includes(code);
-  const textOf = (part: AdvicePart) =>
+  const adviceTextOf = (part: AdvicePart) =>
     (isInHaltList(part) && say(part.message).meaning) || textBelow(signWord(name), part.message);
   const adviceParts = advice.map(
     (part): AdvicePart => ("message" in part ? part : { message: part, code: null }),
@@ -101,13 +102,15 @@ export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
     (part) => !openMessageIds.includes(part.message.id) && !(hasLines && isInHaltList(part)),
   );
   const partsBelow = shownParts.filter((part) => !isInLines(part));
-  const textBelowLines = partsBelow.map(textOf).join(" ");
-  const hasBarredLine = lines.some(({ state }) => state === "halted" || state === "unknown");
+  const textBelowLines = partsBelow.map(adviceTextOf).join(" ");
+  const hasHaltedOrUnknownLine = lines.some(
+    ({ state }) => state === "halted" || state === "unknown",
+  );
   return {
-    adviceBelowText: hasBarredLine
-      ? `${statusWords.doNotSwapBarred} ${textBelowLines}`
+    adviceBelowText: hasHaltedOrUnknownLine
+      ? `${statusWords.doNotSwapHalted} ${textBelowLines}`
       : textBelowLines,
     messagesBelow: partsBelow.flatMap(({ message }) => partsOf(message)),
-    troubleText: shownParts.filter(isInLines).map(textOf).join(" "),
+    troubleText: shownParts.filter(isInLines).map(adviceTextOf).join(" "),
   };
 }

@@ -122,11 +122,11 @@ export const toStep = ({ step, name, status, word, text, wait }: TimelineStep) =
 /** Explorer links for all possible chains. Empty if the chain of the deposit is known. */
 function lookupBlocks(reading: SwapReading, { preset, chain }: TimelineContext): Blocks {
   if ((reading.in?.chain ?? chain) !== null) return [];
-  const lookups = possibleTxLinks(reading.txid, preset);
-  const lookupLines = lookups.map(
-    (lookup) => line`${lookup.chain}: ${link(lookup.name, lookup.href)}`,
+  const txLinks = possibleTxLinks(reading.txid, preset);
+  const txLinkLines = txLinks.map(
+    (txLink) => line`${txLink.chain}: ${link(txLink.name, txLink.href)}`,
   );
-  return lookupLines.length === 0 ? [] : [{ text: trackWords.lookup }, { list: lookupLines }];
+  return txLinkLines.length === 0 ? [] : [{ text: trackWords.lookup }, { list: txLinkLines }];
 }
 
 function signBlock(reading: SwapReading): Blocks[number] {
@@ -171,7 +171,7 @@ function adviceBelowText({ state, advice }: SwapReading): string {
 
 function whenBlocks(reading: SwapReading, { chain, nowMs }: SwapContext): Blocks {
   const stalenessText = swapStaleness(reading);
-  const paceNote = nextReadingNote(reading);
+  const refreshNote = nextReadingNote(reading);
   const readAtText = `${trackWords.readAt} ${formatInstant(nowMs)}.`;
   const againLink = link(trackWords.again, depositHref("/track", reading.txid, chain));
   return [
@@ -180,10 +180,10 @@ function whenBlocks(reading: SwapReading, { chain, nowMs }: SwapContext): Blocks
       blocks: [{ text: line`${strong(`${trackWords.stale}.`)} ${stalenessText}` }],
     },
     {
-      text: paceNote === "" ? readAtText : line`${readAtText} ${paceNote} ${againLink}`,
+      text: refreshNote === "" ? readAtText : line`${readAtText} ${refreshNote} ${againLink}`,
       className: "when",
       linkId: "again",
-      rank: paceNote === "" ? 3 : 1,
+      rank: refreshNote === "" ? 3 : 1,
     },
   ];
 }

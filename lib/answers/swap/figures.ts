@@ -13,7 +13,7 @@ import {
   NOT_KNOWN,
 } from "../../say/figures.en.ts";
 import { awaitedTexts, orderAwaitsPrice, swapFigures, timeLeftTexts } from "../../say/track.en.ts";
-import { outputOf, stepSecondsLeft } from "./step-progress.ts";
+import { expectedOutputs, stepSecondsLeft } from "./step-progress.ts";
 
 export function swapFacts(reading: SwapReading): Fact[] {
   const { in: deposit, terminal, state, order } = reading;
@@ -39,22 +39,23 @@ const isRefunded = ({ out, refundExpected, state }: SwapReading) =>
 function outputFacts(reading: SwapReading): Fact[] {
   const payoutSumText = sumText("swap", reading);
   const refundSumText = sumText("refund", reading);
-  const absentFigure = absentText(reading);
-  const noPayoutText = reading.state === "done" ? swapFigures.notShown : absentFigure;
-  const noRefundText = absentFigure === swapFigures.nothing ? swapFigures.notShown : absentFigure;
+  const noOutputText = textWithoutOutput(reading);
+  const missingPayoutText = reading.state === "done" ? swapFigures.notShown : noOutputText;
+  const missingRefundText =
+    noOutputText === swapFigures.nothing ? swapFigures.notShown : noOutputText;
   const payoutFact = {
     label: swapFigures.recipient,
-    text: payoutSumText === "" ? noPayoutText : payoutText(payoutSumText, reading),
+    text: payoutSumText === "" ? missingPayoutText : payoutText(payoutSumText, reading),
   };
   const refundFact = {
     label: swapFigures.refund,
-    text: wholeRefundText(reading) || refundSumText || noRefundText,
+    text: wholeRefundText(reading) || refundSumText || missingRefundText,
   };
   if (!isRefunded(reading)) return [payoutFact];
   return payoutSumText === "" && !isInPools(reading) ? [refundFact] : [payoutFact, refundFact];
 }
 
-function absentText({ state, terminal }: SwapReading): string {
+function textWithoutOutput({ state, terminal }: SwapReading): string {
   // The record of a transaction that is no swap does not say who is paid.
   const isNoSwap = state === "unknown" && terminal;
   if (state === "unavailable" || state === "dropped" || isNoSwap) return NOT_KNOWN;
@@ -67,17 +68,21 @@ const sumText = (kind: SwapOut["kind"], { out }: SwapReading): string =>
     .map((outTx) => formatAmount({ base: outTx.amount, asset: outTx.asset }))
     .join(" + ");
 
-/** Empty unless the only output is one refund in the asset that was sent. */
+/** The refund beside the amount sent. Empty unless the only output is one refund of that asset. */
 function wholeRefundText(reading: SwapReading): string {
   const { in: deposit, out } = reading;
   const [refundTx] = out;
   if (deposit === null || refundTx?.kind !== "refund" || out.length > 1) return "";
   const { asset } = deposit;
-  const costBase = deposit.amount - refundTx.amount;
-  if (refundTx.asset !== asset || costBase < 0n) return "";
-  const [refundFigureText = ""] = formatAmount({ base: refundTx.amount, asset }).split(" ");
+  const refundCostBase = deposit.amount - refundTx.amount;
+  if (refundTx.asset !== asset || refundCostBase < 0n) return "";
+  const [refundNumberText = ""] = formatAmount({ base: refundTx.amount, asset }).split(" ");
   const sentText = formatAmount({ base: deposit.amount, asset });
-  return swapFigures.refundOf(refundFigureText, sentText, worthText(costBase, asset, reading));
+  return swapFigures.refundOf(
+    refundNumberText,
+    sentText,
+    worthText(refundCostBase, asset, reading),
+  );
 }
 
 function payoutText(payoutSumText: string, reading: SwapReading): string {
@@ -88,7 +93,7 @@ function payoutText(payoutSumText: string, reading: SwapReading): string {
   return payoutWorthText === "" ? payoutSumText : swapFigures.today(payoutSumText, payoutWorthText);
 }
 
-/** Worth in dollars, by the price of an outbound fee in this asset. Empty if no fee has a price. */
+/** Worth in dollars, at the price in an outbound fee of this asset. Empty if no fee has a price. */
 function worthText(base: bigint, asset: string, { outboundFees }: SwapReading): string {
   const fee = outboundFees?.find((money) => money.asset === asset);
   return fee?.usd && fee.base > 0n ? formatDollars((base * fee.usd) / fee.base) : "";
@@ -137,15 +142,15 @@ function timeLeftFact(reading: SwapReading): Fact {
   if (held) return { label, text: timeLeftTexts.stopped };
   if (signing === "halted") return { label, text: timeLeftTexts.payoutsHalted };
   const awaitedSentence = awaitedText(reading);
-  const stepSeconds = stepSecondsLeft(reading);
-  if (swapSecondsLeft === null && !stepSeconds)
+  const currentStepSeconds = stepSecondsLeft(reading);
+  if (swapSecondsLeft === null && !currentStepSeconds)
     return { label, text: timeLeftTexts.unknown(awaitedSentence) };
   const timeText =
     swapSecondsLeft === null
-      ? timeLeftTexts.over(formatDuration(stepSeconds ?? 0))
+      ? timeLeftTexts.over(formatDuration(currentStepSeconds ?? 0))
       : timeLeftTexts.about(formatDuration(swapSecondsLeft));
   return {
     label: swapFigures.timeLeftWhenRead,
-    text: timeLeftTexts.known(timeText, outputOf(reading), awaitedSentence),
+    text: timeLeftTexts.known(timeText, expectedOutputs(reading), awaitedSentence),
   };
 }

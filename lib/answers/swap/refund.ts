@@ -1,4 +1,4 @@
-// The section on a refund or a rejection: what it means, the network's words, and what it costs.
+// The section on a refund or a rejection: the meaning, the network's words and the cost.
 
 import { line, link } from "../../markdown/nodes.ts";
 import { isInPools, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
@@ -12,15 +12,15 @@ import { hrefOf } from "../../site/registry/links.ts";
 
 export function refundBlock(reading: SwapReading): Blocks[number] {
   const { state, terminal, refundReason } = reading;
-  const meaningText = stateWords[state].reasonText ?? expectedRefundText(reading);
-  if (meaningText === null) return false;
+  const explanationText = stateWords[state].reasonText ?? expectedRefundText(reading);
+  if (explanationText === null) return false;
   const isFailed = state === "failed";
   const hasCost = !isFailed && state !== "dropped";
   const causeText = refundCauseText(refundReason);
   const adviceText = terminal ? trackWords.tryAgain : trackWords.waitForFinal;
   return section(
     isFailed ? trackWords.rejection : trackWords.refund,
-    { text: hasCost ? `${meaningText} ${refundCostText(reading)}`.trim() : meaningText },
+    { text: hasCost ? `${explanationText} ${refundCostText(reading)}`.trim() : explanationText },
     { text: refundReason === null ? trackWords.noQuote : trackWords.quote, rank: 3 },
     refundReason !== null && { quotation: refundReason, rank: 3 },
     causeText !== null && { text: `${trackWords.cause} ${causeText}` },
@@ -32,8 +32,8 @@ function expectedRefundText(reading: SwapReading): string | null {
   const { state, refundExpected, refundReason, out } = reading;
   if (!refundExpected) return refundReason === null ? null : refundTexts.reasonAlone;
   if (isInPools(reading)) return refundTexts.failedParts;
-  const isPartPaid = out.some(({ kind }) => kind === "swap");
-  return isPartPaid ? refundTexts.inPart(goesBack(state)) : refundTexts.whole(goesBack(state));
+  const isPartPaidOut = out.some(({ kind }) => kind === "swap");
+  return isPartPaidOut ? refundTexts.inPart(goesBack(state)) : refundTexts.whole(goesBack(state));
 }
 
 function refundCostText({

@@ -70,15 +70,15 @@ const notShownProgress = (text: string): StepProgress => ({
   wait: null,
 });
 
-/** A refund is past the step "swapped", although not the whole deposit was swapped. */
+/** For a refund, the step "swapped" is over although not the whole deposit was swapped. */
 function swappedProgress({ step, reading, payments, isDone }: StepCase): StepProgress | null {
   const { state, terminal, refundExpected, order } = reading;
   const { back: refundScope } = stateRows[state];
   const isOnlyRefundAhead = refundExpected && !isInPools(reading);
   if (step !== "swapped" || !(isDone || refundScope === "all" || isOnlyRefundAhead)) return null;
   const goesBackText = terminal && state !== "dropped" ? stepTexts.wentBack : goesBack(state);
-  const isPartPaid = payments.some(({ kind }) => kind === "swap");
-  if (refundScope === "part" || (refundExpected && isPartPaid))
+  const isPartPaidOut = payments.some(({ kind }) => kind === "swap");
+  if (refundScope === "part" || (refundExpected && isPartPaidOut))
     return { status: "done", word: stepStatusWords.inPart, text: stepTexts.inPart(goesBackText) };
   // A limit order may be partly filled: no record shows a filled part too small to be paid out.
   if (refundScope === "all" || (refundExpected && !isDone && order === null))
@@ -109,9 +109,9 @@ function stoppedProgress({ reading, isDone }: StepCase): StepProgress | null {
 }
 
 function missingPaymentProgress({ step, reading, payments }: StepCase): StepProgress | null {
-  const missingOutputName = missingOutput(reading, payments);
-  if (step !== "outbound_signed" || missingOutputName === null) return null;
-  return notShownProgress(stepTexts.missing(missingOutputName));
+  const missingOutputs = findMissingOutputs(reading, payments);
+  if (step !== "outbound_signed" || missingOutputs === null) return null;
+  return notShownProgress(stepTexts.missing(missingOutputs));
 }
 
 /** The network pays on its own chain without planning or signing a transaction. */
@@ -120,9 +120,9 @@ function nativePaymentProgress(stepCase: StepCase): StepProgress | null {
   if (isCurrent || !isPaidNatively(stepCase)) return null;
   if (step === "outbound_scheduled" || step === "outbound_signed")
     return skippedProgress(stepStatusWords.notNeeded, stepTexts.paysItself(preset.protocol));
-  const isPaymentComplete = reading.terminal && missingOutput(reading, payments) === null;
+  const isPaymentComplete = reading.terminal && findMissingOutputs(reading, payments) === null;
   return step === "destination" && isPaymentComplete
-    ? { ...doneProgress, text: stepTexts.arrived(outputOf(reading), preset.protocol) }
+    ? { ...doneProgress, text: stepTexts.arrived(expectedOutputs(reading), preset.protocol) }
     : null;
 }
 
@@ -135,9 +135,9 @@ function destinationProgress({ step, reading, payments, preset }: StepCase): Ste
   if (step !== "destination") return null;
   if (!reading.terminal) return aheadProgress;
   const paymentChains = payments.map(({ chain }) => chain);
-  const foreignChains = new Set(paymentChains.filter((chain) => chain !== preset.nativeChain));
-  const chainCodes = foreignChains.size > 0 ? [...foreignChains] : [reading.payoutChain];
-  const chainNames = chainCodes.map(
+  const externalChains = new Set(paymentChains.filter((chain) => chain !== preset.nativeChain));
+  const receivingChains = externalChains.size > 0 ? [...externalChains] : [reading.payoutChain];
+  const chainNames = receivingChains.map(
     (code) => findChainRow(code, preset)?.name ?? stepTexts.thatChain,
   );
   return {
@@ -148,11 +148,11 @@ function destinationProgress({ step, reading, payments, preset }: StepCase): Ste
 }
 
 function openProgress({ step, reading, payments, isCurrent }: StepCase): StepProgress {
-  const isPayeeUnclear = reading.out.length > 0 && payments.length === 0;
-  if (step === "outbound_signed" && isCurrent && isPayeeUnclear)
+  const hasOnlyAffiliateShares = reading.out.length > 0 && payments.length === 0;
+  if (step === "outbound_signed" && isCurrent && hasOnlyAffiliateShares)
     return notShownProgress(stepTexts.unclear);
   if (step === "outbound_signed" && reading.signing === "halted")
-    return waitingProgress(stepTexts.waitsForSigning(outputOf(reading)));
+    return waitingProgress(stepTexts.waitsForSigning(expectedOutputs(reading)));
   if (!isCurrent) return aheadProgress;
   if (step === "swapped" && reading.held) return waitingProgress(stepTexts.partsWait);
   return {
@@ -170,12 +170,12 @@ function currentStage({ stages, state, refundExpected }: StageFacts): SwapStage 
   return stages.find(({ stage, done }) => !done && !(stage === "swapped" && isSwapSkipped)) ?? null;
 }
 
-/** Null if the current step has no countdown, or if the countdown is over. */
+/** Seconds left in the current step. Null without a countdown, or if the countdown is over. */
 export const stepSecondsLeft = (reading: StageFacts): number | null =>
   currentStage(reading)?.secondsLeft || null;
 
 /** What comes out of the swap. If only a part is refunded, the rest is a payout. */
-export function outputOf({ state, refundExpected, doubt, out }: SwapReading): SwapOutput {
+export function expectedOutputs({ state, refundExpected, doubt, out }: SwapReading): SwapOutput {
   if (doubt === "unconfirmed") return "payout or refund";
   const { back: refundScope } = stateRows[state];
   const isRefunded = refundExpected || refundScope || out.some(({ kind }) => kind === "refund");
@@ -185,16 +185,16 @@ export function outputOf({ state, refundExpected, doubt, out }: SwapReading): Sw
   return isRecipientPaid ? "payout and refund" : "refund";
 }
 
-/** Output that the records call sent, but do not show. Null if no output is missing. */
-function missingOutput(reading: SwapReading, payments: readonly SwapOut[]): SwapOutput | null {
+/** The payout or refund that is marked as sent, but is in no record. Null if none is missing. */
+function findMissingOutputs(reading: SwapReading, payments: readonly SwapOut[]): SwapOutput | null {
   const isOutputSent = reading.stages.some(
     ({ stage, done }) => stage === "outbound_signed" && done,
   );
   if (!isOutputSent) return null;
-  const outputName = outputOf(reading);
-  const isPayoutShown = outputName === "refund" || payments.some(({ kind }) => kind === "swap");
-  const isRefundShown = outputName === "payout" || payments.some(({ kind }) => kind === "refund");
-  if (isPayoutShown && isRefundShown) return null;
-  if (isPayoutShown) return "refund";
-  return isRefundShown ? "payout" : outputName;
+  const outputs = expectedOutputs(reading);
+  const isPayoutMissing = outputs !== "refund" && !payments.some(({ kind }) => kind === "swap");
+  const isRefundMissing = outputs !== "payout" && !payments.some(({ kind }) => kind === "refund");
+  if (isPayoutMissing && isRefundMissing) return outputs;
+  if (isPayoutMissing) return "payout";
+  return isRefundMissing ? "refund" : null;
 }

@@ -30,11 +30,11 @@ const codeCell = (text: string): Cell => ({ text, code: true });
 /** The deposit, then all payments. `chain`: the source chain, if the client named the chain. */
 export function paymentTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
   const { in: deposit, state, txid } = reading;
-  const kindOrder = Object.keys(paymentNames);
+  const paymentKinds = Object.keys(paymentNames);
   const outTxs = reading.out.toSorted(
-    (a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind),
+    (a, b) => paymentKinds.indexOf(a.kind) - paymentKinds.indexOf(b.kind),
   );
-  const outRows = outTxs.map((outTx, index) => ({
+  const paymentRows = outTxs.map((outTx, index) => ({
     id: `out-${index}`,
     cells: [
       { text: paymentNames[outTx.kind] },
@@ -56,7 +56,7 @@ export function paymentTable(reading: SwapReading, chain: string | null, preset:
       { ...codeCell(txid), link: txLink(sourceChainCode, txid, preset) },
     ],
   };
-  return { label: trackWords.payments, heads: paymentHeads, rows: [depositRow, ...outRows] };
+  return { label: trackWords.payments, heads: paymentHeads, rows: [depositRow, ...paymentRows] };
 }
 
 export function feeTable({
@@ -144,8 +144,8 @@ const explorerTxid = ({ state, txid }: SwapReading) =>
   state === "unknown" || state === "unavailable" ? null : txid;
 
 function chainNameOrCode(code: string, preset: Preset): string {
-  const name = findChainRow(code, preset)?.name;
-  return name ?? (CHAIN_CODE.test(code) ? code : NOT_KNOWN);
+  const chainName = findChainRow(code, preset)?.name;
+  return chainName ?? (CHAIN_CODE.test(code) ? code : NOT_KNOWN);
 }
 
 const addressCell = (chain: string, address: string | null, preset: Preset): Cell =>

@@ -1,4 +1,4 @@
-// The six steps of a swap. Times come from a node or from block times of chains, never a guess.
+// The six steps of a swap. Times come from a node or from block intervals of chains, never a guess.
 
 import type { SwapReading } from "../../protocol/model/swap.ts";
 import { findChainRow } from "../../protocol/values/chain-lookup.ts";
@@ -12,7 +12,7 @@ import type { Step } from "../../render/blocks.ts";
 import { formatDuration } from "../../say/figures.en.ts";
 import { stepWaits, stepWords, unknownHaltEnd } from "../../say/track.en.ts";
 import {
-  outputOf,
+  expectedOutputs,
   type StepId,
   type StepProgress,
   stepProgress,
@@ -36,20 +36,20 @@ export interface TimelineContext {
 
 export function swapTimeline(reading: SwapReading, context: TimelineContext): TimelineStep[] {
   if (reading.stages.length === 0) return [];
-  const outputName = outputOf(reading);
+  const outputs = expectedOutputs(reading);
   const steps = stepIds.map((step) => {
     const progress = stepProgress(step, reading, context.preset);
     return { step, progress, text: progress.text ?? stepWords[step].text };
   });
   return steps.map(({ step, progress, text }, index) => {
     const { status, word } = progress;
-    const mayRepeatText = status === "skipped" || status === "unknown";
+    const omitsRepeatedText = status === "skipped" || status === "unknown";
     return {
       step,
-      name: stepWords[step].name(outputName),
+      name: stepWords[step].name(outputs),
       status,
       word,
-      text: mayRepeatText && text === steps[index - 1]?.text ? null : text,
+      text: omitsRepeatedText && text === steps[index - 1]?.text ? null : text,
       wait: stepWait(step, progress, reading, context),
     };
   });
@@ -86,14 +86,14 @@ function waitText(
 ): string {
   const sourceChain = findChainRow(sourceChainCode, preset);
   const payoutChain = findChainRow(reading?.payoutChain, preset);
-  const sourceBlockTimeText = sourceChain ? blockTimeText(sourceChain) : null;
+  const sourceIntervalText = sourceChain ? blockIntervalText(sourceChain) : null;
   switch (step) {
     case "observed":
-      return stepWaits.seen(sourceBlockTimeText);
+      return stepWaits.seen(sourceIntervalText);
     case "confirmed":
       return sourceChain?.native
         ? stepWaits.native(preset.protocol)
-        : stepWaits.confirmed(sourceBlockTimeText);
+        : stepWaits.confirmed(sourceIntervalText);
     case "swapped":
       return reading?.order
         ? stepWaits.price
@@ -101,15 +101,15 @@ function waitText(
     case "outbound_scheduled":
       return stepWaits.planned;
     case "outbound_signed": {
-      const periodText = formatDuration(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
-      const payoutBlockTimeText =
-        payoutChain && !payoutChain.native ? blockTimeText(payoutChain) : null;
-      return stepWaits.signed(payoutBlockTimeText, SIGNING_PERIOD_BLOCKS, periodText);
+      const signingPeriodText = formatDuration(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
+      const payoutIntervalText =
+        payoutChain && !payoutChain.native ? blockIntervalText(payoutChain) : null;
+      return stepWaits.signed(payoutIntervalText, SIGNING_PERIOD_BLOCKS, signingPeriodText);
     }
     case "destination":
-      return stepWaits.destination(payoutChain ? blockTimeText(payoutChain) : null);
+      return stepWaits.destination(payoutChain ? blockIntervalText(payoutChain) : null);
   }
 }
 
-const blockTimeText = ({ name, blockSeconds }: Chain): string =>
-  stepWaits.pace(name, formatDuration(blockSeconds));
+const blockIntervalText = ({ name, blockSeconds }: Chain): string =>
+  stepWaits.blockInterval(name, formatDuration(blockSeconds));

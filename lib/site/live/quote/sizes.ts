@@ -94,7 +94,7 @@ function listNotes(quoteCase: QuoteCase, sign: QuoteSign): string[] {
   const refusal = caseRefusal(quoteCase);
   const isSendAllowed = sign.isPairOpen && quoteCase.quote.adviceLevel !== "forbidden";
   return [
-    sign.groundsText,
+    sign.reasonText,
     refusal && refusalLine(refusal, false),
     ...caseWarnings(quoteCase, sign),
     isSendAllowed ? null : caseSendText(quoteCase),
