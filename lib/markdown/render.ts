@@ -54,7 +54,7 @@ function keepUnits({ tagName, children }: Element): void {
   }
 }
 
-/** Phones show a wide table as cards. A table is wide with enough columns and one long cell. */
+/** Phones show a table of this many columns as cards, if one of its cells is longer than this. */
 const MIN_CARD_COLUMNS = 3;
 const MAX_CELL_CHARACTERS = 28;
 

@@ -29,7 +29,6 @@ interface Section<Part extends string> {
   readonly title: string;
   /** "page": the page heading. "disclosure": a folded section. "day": a smaller folded section. */
   readonly as?: "page" | "disclosure" | "day";
-  /** HTML id of the heading. */
   readonly id?: string;
   readonly className?: string;
   readonly blocks: Blocks<Part>;

@@ -426,7 +426,6 @@ function depositText({ state, refundExpected, shown, isWholeBack, limitOrder }: 
   if (!refundExpected) return "The deposit is swapped.";
   const goesBackText = goesBack(state);
   if (shown.has("swap")) return `A part of the deposit is swapped, and the rest ${goesBackText}.`;
-  // A limit order may be partly filled: no record shows a filled part too small to be paid out.
   return isWholeBack && !limitOrder
     ? `The deposit ${goesBackText}.`
     : `The deposit, or a part of it, ${goesBackText}.`;

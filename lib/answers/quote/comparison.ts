@@ -48,8 +48,8 @@ export function comparisonOf(
   quote: QuoteReading,
   otherWay: OtherWay | null,
 ): Comparison | null {
-  const chosenWayCostUsd = quote.totalCost?.usd;
-  if (otherWay === null || chosenWayCostUsd == null) return null;
+  const chosenCostUsd = quote.totalCost?.usd;
+  if (otherWay === null || chosenCostUsd == null) return null;
   const chosenWayName: Way = runsInParts(quote) ? "parts" : "one";
   if (chosenWayName === "one" && (otherWay.quote === null || !runsInParts(otherWay.quote)))
     return null;
@@ -59,14 +59,14 @@ export function comparisonOf(
     href: requestHref({ ...requestWithoutStreaming, ...(streaming && { streaming }) }),
     label: otherWayLabels[otherWayName],
   };
-  const chosenWayText = wayCostTexts[chosenWayName](costVerbs.chosen, costText(chosenWayCostUsd));
-  const otherWayCostUsd = otherWay.quote?.totalCost?.usd;
+  const chosenWayText = wayCostTexts[chosenWayName](costVerbs.chosen, costText(chosenCostUsd));
+  const otherCostUsd = otherWay.quote?.totalCost?.usd;
   const differenceBase = otherWay.quote && outputDifference(quote, otherWay.quote);
-  if (otherWayCostUsd == null || differenceBase === null) {
+  if (otherCostUsd == null || differenceBase === null) {
     return { text: `${chosenWayText} ${unknownWayTexts[otherWayName]}`, link };
   }
   if (differenceBase === 0n) return null;
-  const otherWayText = wayCostTexts[otherWayName](costVerbs.other, costText(otherWayCostUsd));
+  const otherWayText = wayCostTexts[otherWayName](costVerbs.other, costText(otherCostUsd));
   const isChosenBetter = differenceBase > 0n;
   const text = isChosenBetter
     ? `${chosenWayText} ${otherWayText}`

@@ -183,22 +183,13 @@ function limitTableOf(quote: QuoteReading, preset: Preset): Table {
   const limitRow = (label: string, figure: StatedFigure, text: string | null, note: string) =>
     figureRow(quote, figure, label, text, note);
   const maxPartsText = maxStreamingQuantity === null ? null : String(maxStreamingQuantity);
+  const { minimum, minimumNote, dust, dustNote, noDust, noDustNote, parts, partsNote } = limitTable;
   return textTable(limitTable, [
-    limitRow(
-      limitTable.minimum,
-      "recommendedMinAmount",
-      amountTextOf(recommendedMinAmount),
-      limitTable.minimumNote,
-    ),
+    limitRow(minimum, "recommendedMinAmount", amountTextOf(recommendedMinAmount), minimumNote),
     statedBy.dustThreshold === "absent"
-      ? [limitTable.dust, limitTable.noDust, limitTable.noDustNote]
-      : limitRow(
-          limitTable.dust,
-          "dustThreshold",
-          amountTextOf(dustThreshold),
-          limitTable.dustNote,
-        ),
-    limitRow(limitTable.parts, "maxStreamingQuantity", maxPartsText, limitTable.partsNote),
+      ? [dust, noDust, noDustNote]
+      : limitRow(dust, "dustThreshold", amountTextOf(dustThreshold), dustNote),
+    limitRow(parts, "maxStreamingQuantity", maxPartsText, partsNote),
   ]);
 }
 

@@ -53,11 +53,7 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
       text: receivedText(quote, outputBase, preset),
       worth: receivedWorth(quote, preset),
     },
-    {
-      label: figureLabels.cost,
-      ...costFact,
-      note: `${costFact.note}${risesText(quote, preset)}`,
-    },
+    { label: figureLabels.cost, ...costFact, note: `${costFact.note}${risesText(quote, preset)}` },
     { label: figureLabels.minimum, ...minimumFact(quote, request, preset) },
     { label: figureLabels.time, ...timeFact },
   ];

@@ -40,8 +40,10 @@ export function requestHref(request: QuoteRequest): string {
 
 /** Rounds to two significant digits, as people type an amount. */
 export function roundTyped(base: bigint, direction: "nearest" | "up" = "nearest"): bigint {
-  const stepBase = 10n ** BigInt(Math.max(0, base.toString().length - 2));
+  const roundingStep = 10n ** BigInt(Math.max(0, base.toString().length - 2));
   return (
-    (direction === "up" ? (base + stepBase - 1n) / stepBase : divRound(base, stepBase)) * stepBase
+    (direction === "up"
+      ? (base + roundingStep - 1n) / roundingStep
+      : divRound(base, roundingStep)) * roundingStep
   );
 }

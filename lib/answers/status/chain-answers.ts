@@ -48,9 +48,7 @@ const haltedCell = yesNoCell("halted", "no", answerWords.halted);
 const pausedCell = yesNoCell("halted", "no", answerWords.paused);
 const haltsSoonCell = yesNoCell("halted", "no", answerWords.haltsSoon);
 const payoutsWaitCell = yesNoCell("warned", "no", answerWords.payoutsWait);
-const unknownCell = (reason: Judgement["reason"]) =>
-  plainCell("unknown", doubtWords[doubtOf(reason)]);
-export const notCheckedCell = unknownCell(null);
+export const notCheckedCell = plainCell("unknown", doubtWords[doubtOf(null)]);
 
 type ChainAnswers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell];
 
@@ -78,13 +76,14 @@ function notOpenAnswer(
 ): AnswerCell | null {
   const [, haltedAnswer] = cellsIfHalted.find(([{ verdict }]) => verdict === "halted") ?? [];
   if (haltedAnswer) return haltedAnswer;
-  const [unknownJudgement] = cellsIfHalted.find(([{ verdict }]) => verdict === "unknown") ?? [];
-  return unknownJudgement ? unknownCell(unknownJudgement.reason) : null;
+  const [unknownVerdict] = cellsIfHalted.find(([{ verdict }]) => verdict === "unknown") ?? [];
+  return unknownVerdict ? plainCell("unknown", doubtWords[doubtOf(unknownVerdict.reason)]) : null;
 }
 
 function depositAnswer({ verdict, reason }: Judgement): AnswerCell | null {
   if (verdict !== "unknown") return null;
-  return reason.code === "halts_soon" ? haltsSoonCell : unknownCell(reason);
+  if (reason.code === "halts_soon") return haltsSoonCell;
+  return plainCell("unknown", doubtWords[doubtOf(reason)]);
 }
 
 function swapAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: number): AnswerCell {

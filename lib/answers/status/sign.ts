@@ -98,11 +98,11 @@ export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   const adviceParts = advice.map(
     (part): AdvicePart => ("message" in part ? part : { message: part, code: null }),
   );
-  const shownParts = adviceParts.filter(
+  const shownAdvice = adviceParts.filter(
     (part) => !openMessageIds.includes(part.message.id) && !(hasLines && isInHaltList(part)),
   );
-  const partsBelow = shownParts.filter((part) => !isInLines(part));
-  const textBelowLines = partsBelow.map(adviceTextOf).join(" ");
+  const adviceBelow = shownAdvice.filter((part) => !isInLines(part));
+  const textBelowLines = adviceBelow.map(adviceTextOf).join(" ");
   const hasHaltedOrUnknownLine = lines.some(
     ({ state }) => state === "halted" || state === "unknown",
   );
@@ -110,7 +110,7 @@ export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
     adviceBelowText: hasHaltedOrUnknownLine
       ? `${statusWords.doNotSwapHalted} ${textBelowLines}`
       : textBelowLines,
-    messagesBelow: partsBelow.flatMap(({ message }) => partsOf(message)),
-    troubleText: shownParts.filter(isInLines).map(adviceTextOf).join(" "),
+    messagesBelow: adviceBelow.flatMap(({ message }) => partsOf(message)),
+    troubleText: shownAdvice.filter(isInLines).map(adviceTextOf).join(" "),
   };
 }

@@ -83,7 +83,7 @@ function paymentsSection(reading: SwapReading, { preset, chain }: SwapContext) {
   return section(
     trackWords.payments,
     { ...markedBox("payments", { table, as: "tickets" }), rank: 2 },
-    { ...quietBox("lookups", ...lookupBlocks(reading, { preset, chain })), rank: "page" },
+    { ...quietBox("lookups", ...txLinkBlocks(reading, { preset, chain })), rank: "page" },
     {
       text: isSample ? sampleExplorersText : explorersText(preset.protocol),
       className: "quiet",
@@ -120,7 +120,7 @@ export const toStep = ({ step, name, status, word, text, wait }: TimelineStep) =
 });
 
 /** Explorer links for all possible chains. Empty if the chain of the deposit is known. */
-function lookupBlocks(reading: SwapReading, { preset, chain }: TimelineContext): Blocks {
+function txLinkBlocks(reading: SwapReading, { preset, chain }: TimelineContext): Blocks {
   if ((reading.in?.chain ?? chain) !== null) return [];
   const txLinks = possibleTxLinks(reading.txid, preset);
   const txLinkLines = txLinks.map(

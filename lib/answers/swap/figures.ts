@@ -68,7 +68,7 @@ const sumText = (kind: SwapOut["kind"], { out }: SwapReading): string =>
     .map((outTx) => formatAmount({ base: outTx.amount, asset: outTx.asset }))
     .join(" + ");
 
-/** The refund beside the amount sent. Empty unless the only output is one refund of that asset. */
+/** "0.9 of 1 BTC, $5 less". Empty unless the only output is one refund of the asset sent. */
 function wholeRefundText(reading: SwapReading): string {
   const { in: deposit, out } = reading;
   const [refundTx] = out;

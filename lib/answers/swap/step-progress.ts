@@ -80,7 +80,7 @@ function swappedProgress({ step, reading, payments, isDone }: StepCase): StepPro
   const isPartPaidOut = payments.some(({ kind }) => kind === "swap");
   if (refundScope === "part" || (refundExpected && isPartPaidOut))
     return { status: "done", word: stepStatusWords.inPart, text: stepTexts.inPart(goesBackText) };
-  // A limit order may be partly filled: no record shows a filled part too small to be paid out.
+  // A filled part of a limit order may be too small to be paid out. No record shows such a part.
   if (refundScope === "all" || (refundExpected && !isDone && order === null))
     return skippedProgress(stepStatusWords.didNotHappen, stepTexts.notSwapped(goesBackText));
   if (refundExpected)
