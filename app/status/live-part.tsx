@@ -12,11 +12,11 @@ export interface LivePartProps {
 
 /** A part of the page with its age. `watch.ts` replaces the part with newer data. */
 export function LivePart({ part, blocks, day, aging }: LivePartProps) {
-  const { agesFromMs, readMs, freshMs } = aging;
+  const { observedMs, readMs, freshMs } = aging;
   return (
     <div id={refreshedParts[part]}>
       <p className="unseen" role="status" data-say="" />
-      <div className="status" data-observed={agesFromMs} data-read={readMs} data-fresh={freshMs}>
+      <div className="status" data-observed={observedMs} data-read={readMs} data-fresh={freshMs}>
         <Blocks blocks={blocks} day={day} />
         <p className="old" data-old="" data-markdown-ignore="" hidden>
           This page is out of date. It shows a state that is <span data-age="" /> old. Do not send

@@ -121,8 +121,8 @@ test("what says not to send grows old from its reading, and all else from its bl
     world.nowMs += 5_000;
     const reading = await world.network.getStatus();
     expect(reading.clock.blockTimeMs).toBe(world.frozenAtMs);
-    const { agesFromMs } = statusAging(reading, world.nowMs);
-    expect(agesFromMs).toBe(key === "NOTHING" ? world.frozenAtMs : world.nowMs);
+    const { observedMs } = statusAging(reading, world.nowMs);
+    expect(observedMs).toBe(key === "NOTHING" ? world.frozenAtMs : world.nowMs);
   }
 });
 

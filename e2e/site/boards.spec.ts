@@ -129,20 +129,26 @@ test("an open page dates its reading by the server's clock, and by ours where a 
   expect(setBack, "from more than a second on").toEqual([false, false, true, true]);
 });
 
-const quote = { endMs: 1_000_000, leftMs: 60_000, startMs: 940_000, awakeMs: 0, nowMs: 940_000 };
+const quote = {
+  expiresAtMs: 1_000_000,
+  leftAtLoadMs: 60_000,
+  loadedMs: 940_000,
+  sinceLoadMs: 0,
+  nowMs: 940_000,
+};
 test("an open quote expires by the clock, or after its time awake, whichever is first", () => {
   for (const [what, changes, expired] of [
     ["as it arrives", {}, false],
     ["just before its end", { nowMs: 999_999 }, false],
     ["at its end by the clock", { nowMs: 1_000_000 }, true],
-    ["by a clock that is behind, over", { startMs: 0, nowMs: 60_000 }, true],
-    ["by a clock that is behind, before", { startMs: 0, nowMs: 59_999 }, false],
-    ["after the clock was set back, over", { nowMs: 0, awakeMs: 60_000 }, true],
-    ["after the clock was set back, before", { nowMs: 0, awakeMs: 59_999 }, false],
-    ["on a device that slept", { nowMs: 999_999, startMs: 939_999, awakeMs: 5 }, true],
-    ["by a clock that is ahead", { startMs: 2_000_000, nowMs: 2_000_000 }, true],
-    ["without an end", { endMs: Number.NaN }, true],
-    ["without a time left", { leftMs: Number.NaN }, true],
+    ["by a clock that is behind, over", { loadedMs: 0, nowMs: 60_000 }, true],
+    ["by a clock that is behind, before", { loadedMs: 0, nowMs: 59_999 }, false],
+    ["after the clock was set back, over", { nowMs: 0, sinceLoadMs: 60_000 }, true],
+    ["after the clock was set back, before", { nowMs: 0, sinceLoadMs: 59_999 }, false],
+    ["on a device that slept", { nowMs: 999_999, loadedMs: 939_999, sinceLoadMs: 5 }, true],
+    ["by a clock that is ahead", { loadedMs: 2_000_000, nowMs: 2_000_000 }, true],
+    ["without an end", { expiresAtMs: Number.NaN }, true],
+    ["without a time left", { leftAtLoadMs: Number.NaN }, true],
   ] as const)
     expect(timeLeftMs({ ...quote, ...changes }) > 0, what).toBe(!expired);
 });

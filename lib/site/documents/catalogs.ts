@@ -38,9 +38,9 @@ const skills = (Object.keys(exampleQueries) as SkillPath[]).map((path) => ({
   queries: exampleQueries[path],
 }));
 
-/** Agent skills index (discovery 0.2.0). A digest is over the bytes that the site serves. */
+/** Agent skills index (discovery 0.2.0). A digest is of the bytes that the site serves. */
 export function skillsIndex(): string {
-  const index = {
+  const skillIndex = {
     $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
     skills: skills.map(({ path }) => {
       const skillText = getMarkdown(path);
@@ -53,7 +53,7 @@ export function skillsIndex(): string {
       };
     }),
   };
-  return `${JSON.stringify(index, null, 2)}\n`;
+  return `${JSON.stringify(skillIndex, null, 2)}\n`;
 }
 
 function frontMatterValue(text: string, name: string): string {
@@ -67,18 +67,18 @@ export function aiCatalog(): string {
   const { siteUrl, siteName, network, preset } = config();
   const domain = new URL(siteUrl).hostname.replace(/[^a-zA-Z0-9.-]/g, "");
   const slug = serverName(siteName);
-  const urn = (kind: string, name: string) => `urn:air:${domain}:${kind}:${name}`;
+  const urnOf = (kind: string, name: string) => `urn:air:${domain}:${kind}:${name}`;
   const catalog = {
     specVersion: "1.0",
     host: {
       displayName: siteName,
-      identifier: urn("host", slug),
+      identifier: urnOf("host", slug),
       documentationUrl: absoluteUrl("/llms.txt"),
       logoUrl: absoluteUrl("/logo.svg"),
     },
     entries: [
       {
-        identifier: urn("mcp", slug),
+        identifier: urnOf("mcp", slug),
         displayName: `${siteName} MCP server`,
         type: resources["/.well-known/mcp/server-card.json"].mediaType,
         url: absoluteUrl("/.well-known/mcp/server-card.json"),
@@ -90,7 +90,7 @@ export function aiCatalog(): string {
         ],
       },
       {
-        identifier: urn("openapi", slug),
+        identifier: urnOf("openapi", slug),
         displayName: `${siteName} OpenAPI description`,
         type: mediaTypeOf("/openapi.json"),
         url: absoluteUrl("/openapi.json"),
@@ -101,7 +101,7 @@ export function aiCatalog(): string {
         ],
       },
       ...skills.map((skill) => ({
-        identifier: urn("skill", skill.name),
+        identifier: urnOf("skill", skill.name),
         displayName: skill.title,
         type: 'text/markdown; profile="urn:air:agent-skills"',
         url: absoluteUrl(skill.path),

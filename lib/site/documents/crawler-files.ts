@@ -48,7 +48,7 @@ export function sitemapMarkdown(): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
-/** Set by hand at each review of the contact, under a year ahead. A spec fails 30 days before. */
+/** Set by hand at each review of the contact. A spec fails from 30 days before this time. */
 const SECURITY_EXPIRES = "2027-10-31T00:00:00Z";
 
 export function securityTxt(): string {
@@ -93,9 +93,9 @@ export function robotsTxt(scope: Scope): string {
     [`User-agent: ${agent}`, `Content-Signal: ${contentSignal}`, "Allow: /", ...rules, ""].join(
       "\n",
     );
-  const groups = [
+  const crawlerGroups = [
     ...userFetchers.map((agent) => crawlerGroup(agent, [])),
     ...[...aiCrawlers, "*"].map((agent) => crawlerGroup(agent, disallowRules)),
   ];
-  return `${groups.join("\n")}\nSitemap: ${absoluteUrl("/sitemap.xml", scope)}\n`;
+  return `${crawlerGroups.join("\n")}\nSitemap: ${absoluteUrl("/sitemap.xml", scope)}\n`;
 }

@@ -52,8 +52,8 @@ function argumentList(tool: string | undefined): Line {
   if (!schema) return "";
   const { properties, required = [] } = inputJsonSchema(schema);
   const optionalNames = Object.keys(properties).filter((name) => !required.includes(name));
-  const codeNames = (list: readonly string[]) => joined(list.map(code));
-  return line` Required: ${codeNames(required)}. Optional: ${codeNames(optionalNames)}.`;
+  const codeList = (list: readonly string[]) => joined(list.map(code));
+  return line` Required: ${codeList(required)}. Optional: ${codeList(optionalNames)}.`;
 }
 
 function chainItem(): Line {
@@ -105,8 +105,8 @@ export function llmsFullTxt(): string {
     .map((path) => {
       const { title, description, source, section } = findResource(path);
       const body = getProseBody(source as SourceName).replace(/^---\n[\s\S]*?\n---\n+/, "");
-      const isWhole = wholeSections.includes(section as Section);
-      const text = isWhole
+      const isInFull = wholeSections.includes(section as Section);
+      const text = isInFull
         ? lowerHeadings(spellAddresses(body))
         : `${description}\n\n${contentsLine(body)}\n`;
       return `${writeMarkdown([heading(2, title)])}\n\nSource: ${absoluteUrl(path)}\n\n${text}`;
@@ -142,12 +142,12 @@ function spellAddresses(markdown: string): string {
 }
 
 function lowerHeadings(markdown: string): string {
-  let isFenced = false;
+  let isInCodeBlock = false;
   return markdown
     .split("\n")
     .map((line) => {
-      if (line.startsWith("```")) isFenced = !isFenced;
-      return !isFenced && /^#{1,4} /.test(line) ? `##${line}` : line;
+      if (line.startsWith("```")) isInCodeBlock = !isInCodeBlock;
+      return !isInCodeBlock && /^#{1,4} /.test(line) ? `##${line}` : line;
     })
     .join("\n");
 }

@@ -33,11 +33,11 @@ export function registryEntry(): string {
     throw new Error(`SITE_URL is ${siteUrl}, and the registry lists public https addresses only`);
   if (network === "sample")
     throw new Error("NETWORK is sample, and invented data do not belong in the registry");
-  const schema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
-  return `${JSON.stringify(serverListing(schema), null, 2)}\n`;
+  const schemaUrl = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+  return `${JSON.stringify(serverListing(schemaUrl), null, 2)}\n`;
 }
 
-/** Members of both documents. The MCP registry allows a description of 100 characters. */
+/** Members of the card and of the registry entry. The registry allows 100 characters. */
 function serverListing($schema: string) {
   const { siteUrl, siteName, network } = config();
   return {

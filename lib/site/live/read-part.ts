@@ -1,4 +1,4 @@
-// Requests the live part of an open page again, in the browser. Also helps the server make ETags.
+// Reads the live part of an open page again, in the browser. The server uses `withoutReadTime`.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
 
 export const refreshedParts = {
@@ -43,14 +43,14 @@ type ReadPart = (address: string, etag: string | null) => Promise<PartAnswer>;
 
 export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: number): ReadPart {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
-  const policy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, {
+  const markupPolicy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, {
     createHTML: (text) => text,
   });
-  /** Omits the head, because the page's policy forbids its style. Parsed HTML runs no scripts. */
+  /** Omits the head: the page's policy forbids the style in the head. Parsed scripts do not run. */
   const parsePart = (html: string) => {
     const bodyHtml = html.slice(html.indexOf("<body>"));
     return new DOMParser()
-      .parseFromString(policy?.createHTML(bodyHtml) ?? bodyHtml, "text/html")
+      .parseFromString(markupPolicy?.createHTML(bodyHtml) ?? bodyHtml, "text/html")
       .getElementById(refreshedParts[path]);
   };
 
@@ -64,9 +64,9 @@ export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: n
     const dateMs = Date.parse(headers.get("date") ?? "");
     const serverMs = Number.isFinite(dateMs) ? dateMs : null;
     if (status === 304) return { part: null, etag, serverMs };
-    const part = ok ? parsePart(await response.text()) : null;
-    if (!part) throw new NoPartError(Number(headers.get("retry-after")) || null);
-    return { part, etag: headers.get("etag"), serverMs };
+    const newPart = ok ? parsePart(await response.text()) : null;
+    if (!newPart) throw new NoPartError(Number(headers.get("retry-after")) || null);
+    return { part: newPart, etag: headers.get("etag"), serverMs };
   };
 }
 
@@ -74,10 +74,10 @@ const listDetails = (root: ParentNode) => [...root.querySelectorAll("details")];
 const summaryOf = (details: Element) => details.querySelector("summary")?.textContent ?? "";
 
 export function keepOpen(findRoot: () => ParentNode, change: () => void): void {
-  const openBySummary = new Map(
+  const isOpenBySummary = new Map(
     listDetails(findRoot()).map((details) => [summaryOf(details), details.open]),
   );
   change();
   for (const details of listDetails(findRoot()))
-    details.open = openBySummary.get(summaryOf(details)) ?? details.open;
+    details.open = isOpenBySummary.get(summaryOf(details)) ?? details.open;
 }

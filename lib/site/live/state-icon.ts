@@ -44,16 +44,17 @@ export const wayDrawings: Readonly<Record<"moving" | "refund", Drawing>> = {
 export type IconName = Exclude<State, "scheduled"> | keyof typeof wayDrawings;
 
 /** Fixed colours: badges on other sites and tab icons cannot use the design tokens. */
-export const stateColours: Readonly<Record<IconName, readonly [ground: string, ink: string]>> = {
-  open: ["#0b6b45", "#fff"],
-  halted: ["#b3201a", "#fff"],
-  costly: ["#b3201a", "#fff"],
-  warned: ["#f4b92f", "#1b1503"],
-  unknown: ["#f4b92f", "#1b1503"],
-  stale: ["#5a6560", "#fff"],
-  moving: ["#0a4785", "#fff"],
-  refund: ["#f0902f", "#1b0e03"],
-};
+export const stateColours: Readonly<Record<IconName, readonly [background: string, ink: string]>> =
+  {
+    open: ["#0b6b45", "#fff"],
+    halted: ["#b3201a", "#fff"],
+    costly: ["#b3201a", "#fff"],
+    warned: ["#f4b92f", "#1b1503"],
+    unknown: ["#f4b92f", "#1b1503"],
+    stale: ["#5a6560", "#fff"],
+    moving: ["#0a4785", "#fff"],
+    refund: ["#f0902f", "#1b0e03"],
+  };
 
 export const toneIcons: Readonly<Record<Tone, IconName>> = {
   done: "open",
@@ -83,6 +84,9 @@ export function iconSvg(name: IconName): string {
 }
 
 export function showIcon(name: string | undefined): void {
-  const link = document.head.querySelector(`link[rel=icon][href^="${ICON_FOLDER}"]`);
-  link?.setAttribute("href", iconPath(name !== undefined && isIconName(name) ? name : "unknown"));
+  const iconLink = document.head.querySelector(`link[rel=icon][href^="${ICON_FOLDER}"]`);
+  iconLink?.setAttribute(
+    "href",
+    iconPath(name !== undefined && isIconName(name) ? name : "unknown"),
+  );
 }

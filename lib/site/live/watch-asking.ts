@@ -1,6 +1,6 @@
 // Shows a waiting text after a form is sent, until the next page loads. Runs in the browser.
 
-/** Time after which the waiting text ends: no event reports a cancelled request. */
+/** Time after which the waiting text is removed: no event reports a cancelled request. */
 const MAX_BUSY_MS = 30_000;
 
 export function watchAsking(): () => void {
@@ -10,11 +10,11 @@ export function watchAsking(): () => void {
   };
 }
 
-/** Shows on a submit that the site is busy. A link to the form's page with a query counts too. */
+/** Shows the waiting text on a submit, or a click on a link to the form's page with a query. */
 function watchForm(statusElement: HTMLElement): () => void {
   const form = statusElement.closest("form");
   const button = form?.querySelector("[type=submit]");
-  const controller = new AbortController();
+  const listenerController = new AbortController();
   if (!form || !button) return () => undefined;
   let busyEndTimer: ReturnType<typeof setTimeout>;
   const clearBusy = () => {
@@ -28,25 +28,28 @@ function watchForm(statusElement: HTMLElement): () => void {
     statusElement.textContent = statusElement.dataset.says ?? "";
     busyEndTimer = setTimeout(clearBusy, MAX_BUSY_MS);
   };
-  const { signal } = controller;
+  const { signal } = listenerController;
   form.addEventListener("submit", showBusy, { signal });
-  document.addEventListener("click", (event) => isQuestion(event, form) && showBusy(), {
+  document.addEventListener("click", (event) => isFormLinkClick(event, form) && showBusy(), {
     signal,
   });
   window.addEventListener("pageshow", clearBusy, { signal });
   return () => {
-    controller.abort();
+    listenerController.abort();
     clearTimeout(busyEndTimer);
   };
 }
 
-function isQuestion(
+function isFormLinkClick(
   { target, ctrlKey, metaKey, shiftKey }: MouseEvent,
   form: HTMLFormElement,
 ): boolean {
   const link = target instanceof Element ? target.closest("a") : null;
-  const isSameTab = !(ctrlKey || metaKey || shiftKey);
+  const opensInSameTab = !(ctrlKey || metaKey || shiftKey);
   return (
-    isSameTab && link !== null && link.search !== "" && link.origin + link.pathname === form.action
+    opensInSameTab &&
+    link !== null &&
+    link.search !== "" &&
+    link.origin + link.pathname === form.action
   );
 }

@@ -5,11 +5,10 @@ import { isResourcePath, type PagePath, resources } from "../registry/resources.
 
 interface DescribedPage extends Readonly<Record<"title" | "description" | "address", string>> {
   readonly updated: string | null;
-  /** The homepage first. */
   readonly parents: readonly PagePath[];
 }
 
-/** JSON, escaped for an inline script. */
+/** The JSON-LD of a page, escaped for an inline script. */
 export function jsonLdOf({ title, description, address, updated, parents }: DescribedPage): string {
   const { siteName, contactEmail } = config();
   const homeUrl = absoluteUrl("/");
@@ -41,7 +40,7 @@ export function jsonLdOf({ title, description, address, updated, parents }: Desc
     documentation: absoluteUrl("/developers/api"),
     provider: publisher,
   };
-  const page = {
+  const webPage = {
     "@type": "WebPage",
     "@id": address,
     url: address,
@@ -51,7 +50,13 @@ export function jsonLdOf({ title, description, address, updated, parents }: Desc
     inLanguage: "en",
     isPartOf: { "@id": idOf("website") },
   };
-  const graph = [organization, website, webApi, page, ...breadcrumbs({ title, address, parents })];
+  const graph = [
+    organization,
+    website,
+    webApi,
+    webPage,
+    ...breadcrumbs({ title, address, parents }),
+  ];
   return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replace(
     /</g,
     "\\u003c",

@@ -42,7 +42,7 @@ export function publishMissing(form: "problem" | "markdown") {
   };
 }
 
-/** Restores the requested URL: Vercel gives the rewritten URL, with that path in `asked`. */
+/** Restores the requested URL. On Vercel, `url` is rewritten: `asked` has the requested path. */
 function withRequestedUrl({ url, method, headers }: Request): ProblemRequest {
   const { origin, pathname, searchParams } = new URL(url);
   const requestedPath = pathname === missingPaths[0] ? searchParams.get("asked") : null;

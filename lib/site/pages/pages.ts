@@ -24,7 +24,7 @@ export function getChrome() {
   const { siteName, network, siteUrl, swapUrl, originTrialToken } = config();
   return {
     siteName,
-    // For full links in print. With two sites, the layout does not know the origin of its page.
+    // Completes links in print. With two sites, the layout does not know which site it is on.
     origin: swapUrl === siteUrl ? siteUrl : undefined,
     home: hrefOf("/"),
     sample: network === "sample",

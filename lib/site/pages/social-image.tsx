@@ -26,11 +26,11 @@ function readFonts() {
 
 export function createSocialImage(path: PagePath) {
   const { title, description } = findResource(path);
-  const alt = `A road sign with the words: ${title}`;
+  const altText = `A road sign with the words: ${title}`;
   return {
     size: size,
     contentType: "image/png",
-    alt,
+    alt: altText,
     draw: () => drawSocialImage(title, description),
   };
 }

@@ -18,7 +18,7 @@ const transport = createSampleTransport(now);
 
 const TIMEOUT_MS = 120_000;
 
-/** JSON members that an example shows, in an array for each item. `true` shows the whole value. */
+/** Names of the members that an example shows of each object. `true` shows the whole value. */
 type Members = true | { readonly [name: string]: Members };
 
 interface RestExample {
@@ -116,13 +116,13 @@ export async function getExamples(): Promise<Readonly<Record<ExampleName, string
 }
 
 export function createExampleNetwork(): Network {
-  const exampleProvider = (kind: "node" | "indexer", baseUrl: string) =>
+  const createExampleProvider = (kind: "node" | "indexer", baseUrl: string) =>
     createProvider({ kind, index: 0, baseUrl, transport, now, limits: { attemptMs: TIMEOUT_MS } });
   return createNetwork({
     preset: presets.sample,
     source: "sample",
-    nodes: [exampleProvider("node", SAMPLE_NODE_URL)],
-    indexers: [exampleProvider("indexer", SAMPLE_INDEXER_URL)],
+    nodes: [createExampleProvider("node", SAMPLE_NODE_URL)],
+    indexers: [createExampleProvider("indexer", SAMPLE_INDEXER_URL)],
     now,
     deadlineMs: TIMEOUT_MS,
   });
@@ -155,9 +155,9 @@ function pickMembers(value: unknown, members: Members, path: string): unknown {
   if (Array.isArray(value)) return value.map((item) => pickMembers(item, members, path));
   return Object.fromEntries(
     Object.entries(members).map(([name, innerMembers]) => {
-      const member = (value as Record<string, unknown> | null)?.[name];
-      if (member === undefined) throw new Error(`example ${path}: no member ${name}`);
-      return [name, pickMembers(member, innerMembers, path)];
+      const memberValue = (value as Record<string, unknown> | null)?.[name];
+      if (memberValue === undefined) throw new Error(`example ${path}: no member ${name}`);
+      return [name, pickMembers(memberValue, innerMembers, path)];
     }),
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Preset } from "../../protocol/values/chains.ts";
 
-/** Source: `manager_gas_current.go` and `querier_quotes.go` of THORNode 3.17 and mayanode 1.124. */
+/** From `manager_gas_current.go` and `querier_quotes.go` of THORNode 3.17 and mayanode 1.124. */
 export const feeRules = {
   THORChain: {
     fee_native_payouts:

@@ -113,7 +113,7 @@ function publicUpstreams(): MarkdownBlock[] {
 
 /** Names the live document with the current limit: an operator may change the limit at any time. */
 function rateLimitText(): string {
-  const costOf = (name: string, ...argumentNames: string[]) =>
+  const messageCountOf = (name: string, ...argumentNames: string[]) =>
     messageCost({
       method: "tools/call",
       params: {
@@ -121,15 +121,15 @@ function rateLimitText(): string {
         arguments: Object.fromEntries(argumentNames.map((argument) => [argument, ""])),
       },
     });
-  const quoteMessageCount = costOf("get_swap_quote");
-  const limitOrderMessageCount = costOf("get_swap_quote", "target_out");
+  const quoteMessageCount = messageCountOf("get_swap_quote");
+  const limitOrderMessageCount = messageCountOf("get_swap_quote", "target_out");
   return [
     `One client may send ${DEFAULT_RATE_LIMIT} messages a minute, unless the operator set another number.`,
     "`messages_per_minute` of [the status document](/.well-known/status) names it, `null` where there is no limit.",
     "A client is an IPv4 address, or an IPv6 network of 64 bits.",
     "Each message to `/mcp` counts, and so does each answer of a live page.",
     `A quote counts ${quoteMessageCount}, and a limit order ${limitOrderMessageCount}.`,
-    `The page \`/quote\` counts ${pageCost("/quote", "amount=1")} at most, and a swap's status ${costOf("get_swap_status", "txid")}.`,
+    `The page \`/quote\` counts ${pageCost("/quote", "amount=1")} at most, and a swap's status ${messageCountOf("get_swap_status", "txid")}.`,
     "Above the limit, the answer is HTTP 429 with `Retry-After`.",
   ].join(" ");
 }
@@ -152,11 +152,13 @@ export function contentSignalList(setting: string): string {
 }
 
 function resourceTable(): string {
-  const paths = getPublished("all");
-  const mainPaths = paths.filter((path) => !findResource(path).aliasOf && !findResource(path).page);
+  const publishedPaths = getPublished("all");
+  const mainPaths = publishedPaths.filter(
+    (path) => !findResource(path).aliasOf && !findResource(path).page,
+  );
   const resourceRows = mainPaths.map((path) => {
     const { title, mediaType, cache, twin } = findResource(path);
-    const aliases = paths.filter((alias) => findResource(alias).aliasOf === path);
+    const aliases = publishedPaths.filter((alias) => findResource(alias).aliasOf === path);
     const otherPaths = [...(twin ? [twin as ResourcePath] : []), ...aliases];
     const [method] = allowedMethods(path);
     return [

@@ -72,7 +72,7 @@ export function listChainLinks(code: string, form: ChainForm | null = null): rea
   const alternateForms = ([null, "md", "json"] as const).filter(
     (alternateForm) => alternateForm !== form,
   );
-  const alternates = alternateForms.map((alternateForm) => ({
+  const alternateLinks = alternateForms.map((alternateForm) => ({
     href: chainUrl(code, alternateForm),
     rel: "alternate",
     type: mediaTypeOfForm(alternateForm).replace(/;.*/, ""),
@@ -80,7 +80,7 @@ export function listChainLinks(code: string, form: ChainForm | null = null): rea
   const [catalogPath, rel] = aiCatalogRelation;
   return [
     { href: chainUrl(code), rel: "canonical" },
-    ...alternates,
+    ...alternateLinks,
     linkTo("/llms.txt", "describedby"),
     ...(form === null ? [linkTo(catalogPath, rel)] : []),
   ];

@@ -20,8 +20,8 @@ export function hostRedirects() {
   const { siteUrl, swapUrl } = config();
   if (siteUrl === swapUrl) return [];
   const [siteHost, swapHost] = [new URL(siteUrl).hostname, new URL(swapUrl).hostname];
-  const chainPage = { source: CHAIN_PAGE, destination: "/status/:chain" };
-  const chainRedirects = [chainPage, ...listChainForms()].map(({ source, destination }) => ({
+  const chainPageRoute = { source: CHAIN_PAGE, destination: "/status/:chain" };
+  const chainRedirects = [chainPageRoute, ...listChainForms()].map(({ source, destination }) => ({
     source,
     host: siteHost,
     destination: `${swapUrl}${destination}`,

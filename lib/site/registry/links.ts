@@ -43,21 +43,21 @@ export function linkTo(target: ResourcePath, rel: string): Link {
   return { href: absoluteUrl(target), rel, type: mediaTypeOf(target) };
 }
 
-/** Links of a resource for its Link header (RFC 8288), in the order sent. */
+/** Links of the Link header (RFC 8288), in the order sent. */
 export function listLinks(path: ResourcePath): readonly Link[] {
   const resource: Resource = findResource(path);
   if (resource.mediaType.startsWith("image/") || resource.kind === "endpoint") return [];
   const links: Link[] = [];
   const addTypedLink = (target: ResourcePath, rel: string) => links.push(linkTo(target, rel));
-  const canonical = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
+  const canonicalPath = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
   const isForReaders =
     resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
-  if (isForReaders) links.push({ href: absoluteUrl(canonical), rel: "canonical" });
+  if (isForReaders) links.push({ href: absoluteUrl(canonicalPath), rel: "canonical" });
   if (resource.twin) addTypedLink(resource.twin as ResourcePath, "alternate");
   if (resource.page) addTypedLink(resource.page as ResourcePath, "alternate");
   if (isForReaders) addTypedLink("/llms.txt", "describedby");
   const relatedLinks = [
-    ...(relations[canonical] ?? []),
+    ...(relations[canonicalPath] ?? []),
     ...(resource.kind === "page" && path !== "/" ? [aiCatalogRelation] : []),
   ];
   for (const [target, rel, typed] of relatedLinks) {

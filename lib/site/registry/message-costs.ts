@@ -2,20 +2,21 @@
 import type { CountedPath } from "./resources.ts";
 
 /**
- * Messages that one call to a node counts as. A client's 120 messages a minute then cause at most
- * 30 calls to a node. All clients may cause 45 at once if the node's gateway allows 200 a minute.
+ * Messages that one call to a node counts as. A client may send 120 messages a minute. These cause
+ * at most 30 calls to a node, fewer than the 45 that all clients together may cause at once.
  */
 const MESSAGES_PER_CALL = 4;
 
 type HasArgument = (name: string) => boolean;
-/** Calls to each node that a request causes. Calls are not summed: each node has its own limit. */
-type NodeCalls = (has: HasArgument) => number;
+/** Counts the calls to one node that a request causes: each node has its own limit. */
+type NodeCalls = (hasArgument: HasArgument) => number;
 
 const noCalls: NodeCalls = () => 0;
-const quoteCalls: NodeCalls = (has) => 1 + (has("target_out") ? 1 : 0);
-/** The second call quotes the same swap in one part or in several, to compare. */
-const quotePageCalls: NodeCalls = (has) => (has("amount") || has("amount_usd") ? 2 : 0);
-const swapCalls: NodeCalls = (has) => (has("txid") ? 2 : 0);
+const quoteCalls: NodeCalls = (hasArgument) => 1 + (hasArgument("target_out") ? 1 : 0);
+/** The second call quotes the same swap in one part or in several, for the comparison. */
+const quotePageCalls: NodeCalls = (hasArgument) =>
+  hasArgument("amount") || hasArgument("amount_usd") ? 2 : 0;
+const swapCalls: NodeCalls = (hasArgument) => (hasArgument("txid") ? 2 : 0);
 
 const pageCalls: Readonly<Record<CountedPath, NodeCalls>> = {
   "/pricing/now": () => 4,
@@ -48,13 +49,13 @@ interface ToolRequest {
 
 export function pageCost(path: keyof typeof pageCalls, search: string): number {
   const query = new URLSearchParams(search);
-  const has = (name: string) => query.getAll(name).some((text) => text.trim() !== "");
-  return messagesOf(pageCalls[path](has));
+  const hasArgument = (name: string) => query.getAll(name).some((text) => text.trim() !== "");
+  return messagesOf(pageCalls[path](hasArgument));
 }
 
 export function messageCost({ method, params = {} }: ToolRequest): number {
   const { name: tool, arguments: toolArguments } = params;
   const callsOfTool = method === "tools/call" ? toolCalls.get(tool) : undefined;
-  const has = (name: string) => Object.hasOwn(Object(toolArguments), name);
-  return messagesOf(callsOfTool?.(has) ?? 0);
+  const hasArgument = (name: string) => Object.hasOwn(Object(toolArguments), name);
+  return messagesOf(callsOfTool?.(hasArgument) ?? 0);
 }

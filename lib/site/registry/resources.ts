@@ -41,7 +41,7 @@ export interface Resource {
   readonly onBoth?: true;
   /** Setting that the resource needs. Without the setting, its address answers 404. */
   readonly needs?: "contact";
-  /** No list names the resource, because only browsers request such files. */
+  /** No list names the resource, because only browsers request it. */
   readonly unlisted?: true;
   readonly label?: string;
   readonly shortTitle?: string;
@@ -478,8 +478,8 @@ export type CountedPath = LivePagePath | PartPath | LiveTwinPath | ToolAnswerPat
 
 export function isLivePage(path: ResourcePath): path is CountedPath {
   const { cache, kind, page } = findResource(path);
-  const isFormOfPage = isPart(path) || isToolAnswer(path) || page !== undefined;
-  return cache === "live" && (kind === "page" || isFormOfPage);
+  const isVariantOfPage = isPart(path) || isToolAnswer(path) || page !== undefined;
+  return cache === "live" && (kind === "page" || isVariantOfPage);
 }
 
 export function isPart(path: ResourcePath): path is PartPath {

@@ -2,7 +2,7 @@
 import { dates } from "./dates.ts";
 import { findResource, type ResourcePath, type SourceName } from "./resources.ts";
 
-/** A new source has no date at first: `npm run date` builds all documents, then writes dates. */
+/** A new source has no date yet when `npm run date` builds its document. */
 const updatedBySource: Partial<Record<SourceName | "generated", { readonly updated: string }>> =
   dates;
 

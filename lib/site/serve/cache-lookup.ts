@@ -41,17 +41,17 @@ export function cacheLookup(
   const isNegotiated = resource
     ? resource.twin !== undefined
     : isChainPage && chainAddress.form === null;
-  const form = isNegotiated ? negotiate(accept ?? null) : "only";
+  const negotiatedForm = isNegotiated ? negotiate(accept ?? null) : "only";
   const isStable = resource !== null && resource.cache !== "live";
   const isPublished = resource !== null || isChainPage;
-  const isForOneClient = form === "none" || (form === "html" && !isStable);
+  const isForOneClient = negotiatedForm === "none" || (negotiatedForm === "html" && !isStable);
   if (!isPublished || isForOneClient || !siteHosts.includes(host)) {
     return { key: null, accept, isStable: false, isNegotiated };
   }
   const dependsOnQuery = isChainPage || isLivePage(path as ResourcePath);
   return {
-    key: `${host} ${form} ${dependsOnQuery ? url : path}`,
-    accept: form === "only" ? "*/*" : `text/${form}`,
+    key: `${host} ${negotiatedForm} ${dependsOnQuery ? url : path}`,
+    accept: negotiatedForm === "only" ? "*/*" : `text/${negotiatedForm}`,
     isStable,
     isNegotiated,
   };

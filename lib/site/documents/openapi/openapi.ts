@@ -34,14 +34,14 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
   const { siteUrl, swapUrl, siteName, contactEmail, preset, network } = config();
   const publishedPaths = getPublished(scope);
   const pathEntries: [string, Json][] = [];
-  const responses = await getResponses();
+  const sharedResponses = await getResponses();
   for (const path of publishedPaths) {
     if (path === "/mcp") pathEntries.push([path, mcpPathItem(await getExchanges())]);
     else pathEntries.push([path, getPathItem(path)]);
   }
   if (scope !== "website") pathEntries.push(["/status/{chain}", chainPathItem()]);
-  const paths = shareResponses(Object.fromEntries(pathEntries), responses);
-  const pathsJson = JSON.stringify(paths);
+  const pathItems = shareResponses(Object.fromEntries(pathEntries), sharedResponses);
+  const pathsJson = JSON.stringify(pathItems);
   const document = {
     openapi: "3.1.0",
     info: {
@@ -62,25 +62,25 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
     tags: Object.entries(tags)
       .filter(([name]) => pathsJson.includes(`"tags":["${name}"]`))
       .map(([name, description]) => ({ name, description })),
-    paths,
-    components: keepUsed(pathsJson, {
+    paths: pathItems,
+    components: keepUsedComponents(pathsJson, {
       schemas: schemaComponents(),
       headers,
-      responses,
+      responses: sharedResponses,
       parameters: pageParameters(),
     }),
   };
   return `${JSON.stringify(document)}\n`;
 }
 
-function keepUsed(pathsJson: string, components: Readonly<Record<string, Json>>): Json {
+function keepUsedComponents(pathsJson: string, components: Readonly<Record<string, Json>>): Json {
   const listReferences = (json: string) => json.match(/#\/components\/\w+\/\w+/g) ?? [];
   // The loop over a Set also visits members that are added during the loop.
   const references = new Set(listReferences(pathsJson));
   for (const reference of references) {
     const [kind = "", name = ""] = reference.split("/").slice(2);
-    const component = JSON.stringify(components[kind]?.[name] ?? null);
-    for (const innerReference of listReferences(component)) references.add(innerReference);
+    const componentJson = JSON.stringify(components[kind]?.[name] ?? null);
+    for (const innerReference of listReferences(componentJson)) references.add(innerReference);
   }
   return Object.fromEntries(
     Object.entries(components).map(([kind, byName]) => [
@@ -107,20 +107,20 @@ function shareResponses(paths: Readonly<Record<string, Json>>, components: Json)
   const shareResponse = (response: Json, newName: string): Json => {
     const responseJson = JSON.stringify(response);
     if ("$ref" in response || useCounts.get(responseJson) === 1) return response;
-    const name = namesByJson.get(responseJson) ?? newName;
-    namesByJson.set(responseJson, name);
-    components[name] = response;
-    return ref("responses", name);
+    const sharedName = namesByJson.get(responseJson) ?? newName;
+    namesByJson.set(responseJson, sharedName);
+    components[sharedName] = response;
+    return ref("responses", sharedName);
   };
-  const shareIn = (operation: Json): Json => {
-    const name = String(operation.operationId).replace(/^get/, "");
-    const responses = Object.entries(operation.responses as Readonly<Record<string, Json>>);
+  const withSharedResponses = (operation: Json): Json => {
+    const operationName = String(operation.operationId).replace(/^get/, "");
+    const responseEntries = Object.entries(operation.responses as Readonly<Record<string, Json>>);
     return {
       ...operation,
       responses: Object.fromEntries(
-        responses.map(([status, response]) => [
+        responseEntries.map(([status, response]) => [
           status,
-          shareResponse(response, `${name}_${status}`),
+          shareResponse(response, `${operationName}_${status}`),
         ]),
       ),
     };
@@ -129,7 +129,10 @@ function shareResponses(paths: Readonly<Record<string, Json>>, components: Json)
     Object.entries(paths).map(([path, item]) => [
       path,
       Object.fromEntries(
-        Object.entries(item as PathItem).map(([method, operation]) => [method, shareIn(operation)]),
+        Object.entries(item as PathItem).map(([method, operation]) => [
+          method,
+          withSharedResponses(operation),
+        ]),
       ),
     ]),
   );
@@ -155,7 +158,7 @@ const statusTexts: Readonly<Record<number, string>> = {
 const refusedStatuses = [400, 413, 415];
 
 function mcpPathItem(exchanges: Exchanges): Json {
-  const responseFor = (status: number) =>
+  const mcpResponseFor = (status: number) =>
     mcpResponse(refusedStatuses.includes(status) ? refusedStatuses : [status], exchanges);
   const acceptedExamples = Object.entries(exchanges)
     .filter(([, { status, message }]) => status < 300 && message !== null)
@@ -167,7 +170,7 @@ function mcpPathItem(exchanges: Exchanges): Json {
       summary: "Not offered",
       description:
         "There is no GET stream: POST JSON-RPC messages to this address. Metadata is in the MCP server card.",
-      responses: { "405": responseFor(405) },
+      responses: { "405": mcpResponseFor(405) },
     },
     post: {
       operationId: "postMcp",
@@ -185,7 +188,10 @@ function mcpPathItem(exchanges: Exchanges): Json {
         },
       },
       responses: Object.fromEntries(
-        [200, 202, 400, 403, 413, 415, 429].map((status) => [String(status), responseFor(status)]),
+        [200, 202, 400, 403, 413, 415, 429].map((status) => [
+          String(status),
+          mcpResponseFor(status),
+        ]),
       ),
     },
   };
@@ -197,11 +203,11 @@ function mcpResponse(statuses: readonly number[], exchanges: Exchanges): Json {
   );
   const [status = 200] = statuses;
   const mcpMediaType = (mediaType: Exchange["mediaType"], schema: Json): Json => {
-    const examples = answeredExchanges
+    const exampleEntries = answeredExchanges
       .filter(([, exchange]) => exchange.mediaType === mediaType)
       .map(([name, { summary, answer }]) => [name, { summary, value: answer }]);
-    if (examples.length === 0) return {};
-    return { [mediaType]: { schema, examples: Object.fromEntries(examples) } };
+    if (exampleEntries.length === 0) return {};
+    return { [mediaType]: { schema, examples: Object.fromEntries(exampleEntries) } };
   };
   const content = {
     ...mcpMediaType("application/json", ref("schemas", "JsonRpcResponse")),
@@ -223,7 +229,7 @@ function mcpResponse(statuses: readonly number[], exchanges: Exchanges): Json {
 
 type Tag = "catalogs" | "documents" | "live";
 
-const questionTools: Partial<
+const pageTools: Partial<
   Record<ResourcePath, readonly [tool: string, examples: Readonly<Record<string, string>>]>
 > = {
   "/quote": ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }],
@@ -234,7 +240,7 @@ const questionTools: Partial<
 };
 
 export function exampleQuery(path: ResourcePath): string {
-  const [, examples] = questionTools[path.replace(/\.json$/, "") as ResourcePath] ?? [];
+  const [, examples] = pageTools[path.replace(/\.json$/, "") as ResourcePath] ?? [];
   return isToolAnswer(path) && examples ? `?${new URLSearchParams(examples)}` : "";
 }
 
@@ -305,10 +311,10 @@ function tagOf(path: ResourcePath): Tag {
 
 function mediaTypeObject(path: ResourcePath): Json {
   const { aliasOf, mediaType } = findResource(path);
-  const name: SchemaName | undefined = schemaOf[(aliasOf ?? path) as keyof typeof schemaOf];
+  const schemaName: SchemaName | undefined = schemaOf[(aliasOf ?? path) as keyof typeof schemaOf];
   return {
-    schema: name
-      ? ref("schemas", name)
+    schema: schemaName
+      ? ref("schemas", schemaName)
       : { type: /[/+]json/.test(mediaType) ? "object" : "string" },
   };
 }
@@ -343,13 +349,13 @@ function responseHeaders(path: ResourcePath): Json {
 function parametersOf(path: ResourcePath): Json[] {
   const { page: pageOfTwin } = findResource(path);
   const page = (pageOfTwin ?? path.replace(/\.json$/, "")) as ResourcePath;
-  if (!questionTools[page]) return [];
+  if (!pageTools[page]) return [];
   if (isToolAnswer(path)) return listParameters(page, true);
   return listParameters(page, false).map(({ name }) => ref("parameters", name));
 }
 
 function pageParameters(): Json {
-  const pages = Object.keys(questionTools) as ResourcePath[];
+  const pages = Object.keys(pageTools) as ResourcePath[];
   return Object.fromEntries(
     pages
       .flatMap((page) => listParameters(page, false))
@@ -358,14 +364,14 @@ function pageParameters(): Json {
 }
 
 function listParameters(page: ResourcePath, isJson: boolean): (Json & { readonly name: string })[] {
-  const [toolName, examples] = questionTools[page] ?? [];
+  const [toolName, examples] = pageTools[page] ?? [];
   const tool = tools.find(({ name }) => name === toolName);
   if (!tool || !examples)
     throw new Error(`${page} reads the arguments of an unknown tool: ${toolName}`);
   const { properties, required = [] } = inputJsonSchema(tool.inputSchema);
-  const schemaFor = (name: string, toolSchema: Json): Json => {
-    if (!isJson) return typedParameter;
-    return name === "streaming" ? streamingParameter : toolSchema;
+  const parameterSchema = (name: string, toolSchema: Json): Json => {
+    if (!isJson) return typedTextSchema;
+    return name === "streaming" ? streamingSchema : toolSchema;
   };
   return Object.keys(isJson ? properties : examples).map((name) => {
     const { description, ...toolSchema } = properties[name] ?? {};
@@ -374,17 +380,17 @@ function listParameters(page: ResourcePath, isJson: boolean): (Json & { readonly
       in: "query",
       ...(description !== undefined && { description }),
       ...(isJson && required.includes(name) && { required: true }),
-      schema: schemaFor(name, toolSchema),
+      schema: parameterSchema(name, toolSchema),
       ...(examples[name] !== undefined && { example: examples[name] }),
     };
   });
 }
 
-/** A page accepts free text: "0,05", "$500", a link to a transaction. */
-const typedParameter = { type: "string" };
+/** Pages accept free text: "0,05", "$500", a link to a transaction. */
+const typedTextSchema = { type: "string" };
 
 /** A query has `streaming` as in memos ("1/0"). The tool takes an object of two numbers. */
-const streamingParameter = { type: "string", pattern: "^(single|rapid|\\d{1,6}(/\\d{1,6})?)$" };
+const streamingSchema = { type: "string", pattern: "^(single|rapid|\\d{1,6}(/\\d{1,6})?)$" };
 
 function bareMediaType(mediaType: string): string {
   return mediaType.replace(/; charset=utf-8$/, "");

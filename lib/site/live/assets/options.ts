@@ -20,14 +20,17 @@ export function filterOptions(
   typedText: string,
 ): readonly AssetOption[] {
   const typedWords = listWords(typedText).filter((word) => word !== "");
-  const beginsOneOf = (words: readonly string[]) => (typedWord: string) =>
+  const isStartOfAny = (words: readonly string[]) => (typedWord: string) =>
     words.some((word) => word.startsWith(typedWord));
   const isTickerMatch = (option: AssetOption) =>
-    typedWords.some(beginsOneOf([tickerOf(option).toLowerCase()]));
-  const matches = options.filter(({ value, label }) =>
-    typedWords.every(beginsOneOf(listWords(`${label} ${value}`))),
+    typedWords.some(isStartOfAny([tickerOf(option).toLowerCase()]));
+  const matchingOptions = options.filter(({ value, label }) =>
+    typedWords.every(isStartOfAny(listWords(`${label} ${value}`))),
   );
-  return [...matches.filter(isTickerMatch), ...matches.filter((option) => !isTickerMatch(option))];
+  return [
+    ...matchingOptions.filter(isTickerMatch),
+    ...matchingOptions.filter((option) => !isTickerMatch(option)),
+  ];
 }
 
 const listWords = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);

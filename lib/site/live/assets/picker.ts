@@ -14,7 +14,7 @@ import {
   tickerOf,
 } from "./options.ts";
 
-interface Reading {
+interface AssetsReading {
   readonly assets: readonly AssetAnswer[];
   readonly requestedMs: number;
   readonly staleAtMs: number;
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 8_000;
 const MAX_AGE_MS = 60_000;
 
 export function watchAssetFields(assetsUrl: string): void {
-  let reading: Reading | null = null;
+  let reading: AssetsReading | null = null;
   let isRequesting = false;
   const getReading = () => reading;
   // React runs effects twice in development. `:not([role])` skips fields of the first run.
@@ -32,10 +32,10 @@ export function watchAssetFields(assetsUrl: string): void {
     ...document.querySelectorAll<HTMLInputElement>("form :is([name=from], [name=to]):not([role])"),
   ];
   const updateFunctions = inputs.map((input) => attachList(input, getReading, readAgain));
-  const observer = new ResizeObserver(() => updateAll());
-  for (const input of inputs) observer.observe(input.closest("main") ?? input);
+  const resizeObserver = new ResizeObserver(() => updateAll());
+  for (const input of inputs) resizeObserver.observe(input.closest("main") ?? input);
   function updateAll(): void {
-    for (const update of updateFunctions) update();
+    for (const updateRows of updateFunctions) updateRows();
   }
   async function readAgain(): Promise<void> {
     if (isRequesting || isCurrent(reading)) return;
@@ -48,12 +48,12 @@ export function watchAssetFields(assetsUrl: string): void {
 }
 
 /** Also false if the device's clock was set back after the request. */
-function isCurrent(reading: Reading | null): reading is Reading {
+function isCurrent(reading: AssetsReading | null): reading is AssetsReading {
   const nowMs = Date.now();
   return reading !== null && reading.requestedMs <= nowMs && nowMs < reading.staleAtMs;
 }
 
-async function readAssets(url: string): Promise<Reading | null> {
+async function readAssets(url: string): Promise<AssetsReading | null> {
   const requestedMs = Date.now();
   try {
     const response = await fetch(url, {
@@ -75,28 +75,29 @@ async function readAssets(url: string): Promise<Reading | null> {
 
 function attachList(
   input: HTMLInputElement,
-  getReading: () => Reading | null,
+  getReading: () => AssetsReading | null,
   readAgain: () => Promise<void>,
 ): () => void {
-  const options = [...(input.list?.options ?? [])].map(({ value, label }) => ({
+  const datalistOptions = [...(input.list?.options ?? [])].map(({ value, label }) => ({
     value,
     label,
   }));
-  const getOptions = () => (options.length > 0 ? options : optionsOf(getReading()?.assets ?? []));
+  const getOptions = () =>
+    datalistOptions.length > 0 ? datalistOptions : optionsOf(getReading()?.assets ?? []);
   const side: AssetSide = input.name === "from" ? "can_send" : "can_receive";
   const listbox = appendList(input);
   let filterText: string | null = null;
   let shownOptions: readonly AssetOption[] = [];
   let activeIndex = -1;
 
-  function update(): void {
+  function updateRows(): void {
     const reading = getReading();
     const activeValue = shownOptions[activeIndex]?.value;
     shownOptions = filterText === null ? [] : filterOptions(getOptions(), filterText);
-    const answers = isCurrent(reading) ? reading.assets : [];
+    const currentAnswers = isCurrent(reading) ? reading.assets : [];
     listbox.replaceChildren(
       ...shownOptions.map((option, index) =>
-        optionRow(option, `${listbox.id}-${index}`, findAnswer(answers, option), side),
+        optionRow(option, `${listbox.id}-${index}`, findAnswer(currentAnswers, option), side),
       ),
     );
     const wasHidden = listbox.hidden;
@@ -109,20 +110,20 @@ function attachList(
   function activate(index: number): void {
     listbox.children[activeIndex]?.setAttribute("aria-selected", "false");
     activeIndex = index;
-    const row = listbox.children[index];
-    row?.setAttribute("aria-selected", "true");
-    row?.scrollIntoView({ block: "nearest" });
-    input.setAttribute("aria-activedescendant", row?.id ?? "");
+    const activeRow = listbox.children[index];
+    activeRow?.setAttribute("aria-selected", "true");
+    activeRow?.scrollIntoView({ block: "nearest" });
+    input.setAttribute("aria-activedescendant", activeRow?.id ?? "");
   }
   function open(text: string): void {
     filterText = text;
     activeIndex = -1;
-    update();
+    updateRows();
     void readAgain();
   }
   function close(): void {
     filterText = null;
-    update();
+    updateRows();
   }
   function choose(index: number): void {
     input.value = shownOptions[index]?.value ?? input.value;
@@ -137,9 +138,9 @@ function attachList(
     if (key === "ArrowDown" || key === "ArrowUp") {
       if (listbox.hidden) openAll();
       // Arrow keys go round the rows and the field. The field is index -1.
-      const stopCount = shownOptions.length + 1;
-      const step = key === "ArrowDown" ? 1 : stopCount - 1;
-      activate(((activeIndex + 1 + step) % stopCount) - 1);
+      const positionCount = shownOptions.length + 1;
+      const step = key === "ArrowDown" ? 1 : positionCount - 1;
+      activate(((activeIndex + 1 + step) % positionCount) - 1);
     } else if (key === "Enter" && activeIndex >= 0) choose(activeIndex);
     else if (key === "Escape" && !listbox.hidden) close();
     else {
@@ -157,36 +158,40 @@ function attachList(
   listbox.addEventListener("click", ({ target }) =>
     choose([...listbox.children].findIndex((row) => row.contains(target as Node))),
   );
-  return update;
+  return updateRows;
 }
 
-function placeBelow(input: HTMLElement, list: HTMLElement): void {
+function placeBelow(input: HTMLElement, listbox: HTMLElement): void {
   const { left, bottom } = input.getBoundingClientRect();
-  list.style.top = `${bottom + scrollY}px`;
-  const maxLeft = document.documentElement.clientWidth - list.offsetWidth;
-  list.style.left = `${Math.min(left, maxLeft)}px`;
+  listbox.style.top = `${bottom + scrollY}px`;
+  const maxLeftPx = document.documentElement.clientWidth - listbox.offsetWidth;
+  listbox.style.left = `${Math.min(left, maxLeftPx)}px`;
 }
 
 function appendList(input: HTMLInputElement): HTMLElement {
-  const list = element("ul", {
+  const listbox = element("ul", {
     class: "picker",
     id: `${input.id}-list`,
     role: "listbox",
     "aria-label": "Assets",
   });
-  list.addEventListener("mousedown", (event) => event.preventDefault());
+  listbox.addEventListener("mousedown", (event) => event.preventDefault());
   input.removeAttribute("list");
   // Appended to <main>, because the box around the form has another typeface.
-  input.closest("main")?.append(list);
-  setAttributes(input, { role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
-  return list;
+  input.closest("main")?.append(listbox);
+  setAttributes(input, {
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-controls": listbox.id,
+  });
+  return listbox;
 }
 
 /** A colour hue in degrees. Equal tickers get equal hues. */
 export const hueOf = (ticker: string) =>
   [...ticker].reduce((sum, letter) => sum * 53 + letter.charCodeAt(0), 0) % 360;
 
-/** Adds the element of the state even while empty, so that the row's height never changes. */
+/** Adds the state element even while empty, so that the row's height never changes. */
 function optionRow(
   option: AssetOption,
   id: string,
@@ -214,7 +219,7 @@ function depthText({ depth_usd: usd }: AssetAnswer): string {
   return usd === null ? "" : `, pool of ${formatWholeDollars(BigInt(Math.round(Number(usd))))}`;
 }
 
-/** Same HTML as `app/parts/verdict.tsx`. `detail` is `text` without "no". Older servers lack it. */
+/** Same HTML as `app/parts/verdict.tsx`. Answers of older servers have no `detail`. */
 function verdictElement({ state, text, detail = text }: AssetAnswer[AssetSide]): HTMLElement {
   const [svg, use] = ["svg", "use"].map((name) =>
     document.createElementNS("http://www.w3.org/2000/svg", name),
@@ -235,12 +240,12 @@ function element(
   attributes: Readonly<Record<string, string>>,
   ...children: (Node | string)[]
 ) {
-  const node = document.createElement(name);
-  setAttributes(node, attributes);
-  node.append(...children);
-  return node;
+  const newElement = document.createElement(name);
+  setAttributes(newElement, attributes);
+  newElement.append(...children);
+  return newElement;
 }
 
-function setAttributes(node: Element, attributes: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+function setAttributes(target: Element, attributes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attributes)) target.setAttribute(name, value);
 }

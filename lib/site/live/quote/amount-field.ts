@@ -11,45 +11,48 @@ import { amountErrors, formErrors } from "../../../say/quote-form.en.ts";
 import type { TypedQuery } from "./typed-query.ts";
 import type { FieldView } from "./view.ts";
 
-/** More digits than the supply of any asset has, and few enough for a node's integers. */
+/** No asset's supply has more digits before the point. A node's integers can hold so many. */
 const MAX_WHOLE_DIGITS = 18;
 
 type PlainAmount = Extract<TypedAmount, { readonly kind: "amount" }>;
 
 /** Null after a problem is reported. `fromAsset` is null if that field has a problem. */
 export function parseAmountField(
-  typed: TypedQuery,
+  typedQuery: TypedQuery,
   fromAsset: string | null,
   preset: Preset,
 ): PlainAmount | null {
-  const { query, amountName, textOf, report } = typed;
+  const { query, amountName, textOf, report } = typedQuery;
   if (query.get("unit")) return report("amount", formErrors.unit);
-  if (hasTwoAmounts(typed)) return report("amount", formErrors.twoAmounts);
-  const isDollars = amountName === "amount_usd";
-  const amount = parseAmount(textOf(amountName), isDollars);
-  if (amount.kind === "refused") return report("amount", amountErrors[amount.fault]);
-  if (amount.unit !== null) {
-    if (isDollars) return report("amount", formErrors.twoUnits);
-    if (!isUnitOf(amount.unit, fromAsset, textOf("from"), preset)) {
-      const ticker = fromAsset === null ? undefined : parseAsset(fromAsset)?.ticker;
-      return report("amount", formErrors.otherUnit(ticker ?? null));
+  if (hasTwoAmounts(typedQuery)) return report("amount", formErrors.twoAmounts);
+  const isInDollars = amountName === "amount_usd";
+  const typedAmount = parseAmount(textOf(amountName), isInDollars);
+  if (typedAmount.kind === "refused") return report("amount", amountErrors[typedAmount.fault]);
+  if (typedAmount.unit !== null) {
+    if (isInDollars) return report("amount", formErrors.twoUnits);
+    if (!isUnitOf(typedAmount.unit, fromAsset, textOf("from"), preset)) {
+      const fromTicker = fromAsset === null ? undefined : parseAsset(fromAsset)?.ticker;
+      return report("amount", formErrors.otherUnit(fromTicker ?? null));
     }
   }
-  if (amount.kind === "ambiguous") {
-    const readingChoices = amount.readings.map((reading) => amountChoice(typed, reading));
-    return report("amount", formErrors.ambiguous(...amount.readings), readingChoices);
+  if (typedAmount.kind === "ambiguous") {
+    const readingChoices = typedAmount.readings.map((reading) => amountChoice(typedQuery, reading));
+    return report("amount", formErrors.ambiguous(...typedAmount.readings), readingChoices);
   }
-  const decimals = isDollars
+  const decimals = isInDollars
     ? FIXED_DECIMALS
     : decimalsOf((fromAsset ?? textOf("from")).toUpperCase());
-  return hasFittingDigits(typed, amount, decimals) ? amount : null;
+  return hasFittingDigits(typedQuery, typedAmount, decimals) ? typedAmount : null;
 }
 
-export function amountRemark(typed: TypedQuery, amount: PlainAmount | null): FieldView["remark"] {
+export function amountRemark(
+  typedQuery: TypedQuery,
+  amount: PlainAmount | null,
+): FieldView["remark"] {
   if (amount === null || amount.grouped === null) return null;
   return {
     text: formErrors.readAs(amount.amount, amount.grouped),
-    choice: amountChoice(typed, amount.grouped),
+    choice: amountChoice(typedQuery, amount.grouped),
   };
 }
 
@@ -59,11 +62,11 @@ function hasTwoAmounts({ query, amountName, textOf }: TypedQuery): boolean {
     : textOf("amount_usd") !== "";
 }
 
-function parseAmount(text: string, isDollars: boolean): TypedAmount {
-  const amount = parseTypedAmount(text);
-  if (amount.kind !== "ambiguous" || !isDollars) return amount;
+function parseAmount(text: string, isInDollars: boolean): TypedAmount {
+  const typedAmount = parseTypedAmount(text);
+  if (typedAmount.kind !== "ambiguous" || !isInDollars) return typedAmount;
   // Nobody writes dollars with three decimals: in "1,500" the comma separates thousands.
-  return { kind: "amount", amount: amount.readings[1], unit: amount.unit, grouped: null };
+  return { kind: "amount", amount: typedAmount.readings[1], unit: typedAmount.unit, grouped: null };
 }
 
 function amountChoice({ amountName, choiceOf }: TypedQuery, amount: string): LinkView {
@@ -71,19 +74,23 @@ function amountChoice({ amountName, choiceOf }: TypedQuery, amount: string): Lin
   return choiceOf(amountName, amount, label);
 }
 
-function hasFittingDigits(typed: TypedQuery, { amount }: PlainAmount, decimals: number): boolean {
+function hasFittingDigits(
+  typedQuery: TypedQuery,
+  { amount }: PlainAmount,
+  decimals: number,
+): boolean {
   const [wholeDigits = "", fractionDigits = ""] = amount.split(".");
   if (wholeDigits.length > MAX_WHOLE_DIGITS) {
-    typed.report("amount", formErrors.tooLarge(MAX_WHOLE_DIGITS));
+    typedQuery.report("amount", formErrors.tooLarge(MAX_WHOLE_DIGITS));
     return false;
   }
   if (fractionDigits.length <= decimals) return true;
-  const cutBase = BigInt(wholeDigits + fractionDigits.slice(0, decimals));
-  if (cutBase === 0n) {
-    typed.report("amount", formErrors.belowLeast(decimals, formatUnits(1n, decimals)));
+  const cutAmountBase = BigInt(wholeDigits + fractionDigits.slice(0, decimals));
+  if (cutAmountBase === 0n) {
+    typedQuery.report("amount", formErrors.belowLeast(decimals, formatUnits(1n, decimals)));
   } else {
-    const cutChoice = amountChoice(typed, formatUnits(cutBase, decimals));
-    typed.report("amount", formErrors.tooFine(decimals, fractionDigits.length), [cutChoice]);
+    const cutChoice = amountChoice(typedQuery, formatUnits(cutAmountBase, decimals));
+    typedQuery.report("amount", formErrors.tooFine(decimals, fractionDigits.length), [cutChoice]);
   }
   return false;
 }

@@ -26,7 +26,7 @@ interface QuoteForm extends Omit<QuoteFormView, "assets" | "tool"> {
   readonly request: QuoteRequest | null;
 }
 
-type Terms = Pick<
+type SwapOptions = Pick<
   QuoteRequest,
   "destination" | "refundAddress" | "liquidityToleranceBps" | "toleranceBps" | "streaming"
 >;
@@ -40,7 +40,7 @@ interface AssetChoices {
 
 const { properties } = inputJsonSchema(getSwapQuote.inputSchema);
 
-/** Tool arguments that the page refuses: a quote that ignores one would be for another swap. */
+/** Tool arguments that the page refuses. A quote that ignored one would be for another swap. */
 const jsonOnlyArguments = {
   names: Object.keys(properties).filter(
     (name) => !(queryNames as readonly string[]).includes(name),
@@ -49,41 +49,50 @@ const jsonOnlyArguments = {
 };
 
 export function parseQuoteForm(query: URLSearchParams, choices: AssetChoices): QuoteForm {
-  const typed = createTypedQuery(query);
-  const { amountName, textOf } = typed;
-  const hasQuestion = ["from", "to", amountName].every((name) => typed.query.has(name));
-  const from = parseAssetField(typed, "from", "BTC", choices);
-  const to = parseAssetField(typed, "to", "ETH", choices);
-  const amount = parseAmountField(typed, from, choices.preset);
-  const terms = parseTerms(typed);
+  const typedQuery = createTypedQuery(query);
+  const { amountName, textOf } = typedQuery;
+  const hasRequiredNames = ["from", "to", amountName].every((name) => typedQuery.query.has(name));
+  const fromAsset = parseAssetField(typedQuery, "from", "BTC", choices);
+  const toAsset = parseAssetField(typedQuery, "to", "ETH", choices);
+  const parsedAmount = parseAmountField(typedQuery, fromAsset, choices.preset);
+  const swapOptions = parseSwapOptions(typedQuery);
   const nameProblems = listNameProblems(query);
 
   const shownTexts: Partial<Record<QuoteFieldName, string>> = {
-    amount: shownAmount(typed),
-    tolerance: shownTolerance(typed, terms),
+    amount: shownAmount(typedQuery),
+    tolerance: shownTolerance(typedQuery, swapOptions),
   };
   const toFieldView = (name: QuoteFieldName): FieldView => ({
     name,
     label: quoteLabels[name],
     hint: quoteHints[name],
     value: shownTexts[name] ?? textOf(name),
-    remark: name === "amount" ? amountRemark(typed, amount) : null,
+    remark: name === "amount" ? amountRemark(typedQuery, parsedAmount) : null,
     description: properties[name]?.description ?? quoteHints[name],
   });
   const fields = Object.fromEntries(
     quoteFieldNames.map((name) => [name, toFieldView(name)]),
   ) as QuoteForm["fields"];
 
-  const hasProblems = typed.problems.length + nameProblems.length > 0;
-  const isComplete = hasQuestion && !hasProblems && from !== null && to !== null && amount !== null;
-  const isDollars = amountName === "amount_usd";
-  const amountMember = isDollars ? { amountUsd: amount?.amount } : { amount: amount?.amount };
+  const hasProblems = typedQuery.problems.length + nameProblems.length > 0;
+  const isRequestComplete =
+    hasRequiredNames &&
+    !hasProblems &&
+    fromAsset !== null &&
+    toAsset !== null &&
+    parsedAmount !== null;
+  const isInDollars = amountName === "amount_usd";
+  const amountMember = isInDollars
+    ? { amountUsd: parsedAmount?.amount }
+    : { amount: parsedAmount?.amount };
   return {
     fields,
-    problems: [...nameProblems, ...(hasQuestion ? typed.problems : [])],
-    unit: isDollars ? "usd" : "",
-    streaming: terms.streaming ? textOf("streaming") : null,
-    request: isComplete ? { from, to, ...amountMember, ...terms } : null,
+    problems: [...nameProblems, ...(hasRequiredNames ? typedQuery.problems : [])],
+    unit: isInDollars ? "usd" : "",
+    streaming: swapOptions.streaming ? textOf("streaming") : null,
+    request: isRequestComplete
+      ? { from: fromAsset, to: toAsset, ...amountMember, ...swapOptions }
+      : null,
   };
 }
 
@@ -100,11 +109,16 @@ function shownAmount({ rawQuery, amountName, isTooLong, textOf }: TypedQuery): s
   return rawQuery.get("amount")?.trim() || textOf(amountName);
 }
 
-function shownTolerance(typed: TypedQuery, { liquidityToleranceBps: bps }: Terms): string {
-  if (typed.isTooLong("tolerance")) return "";
-  const percentText = typed.rawQuery.get("tolerance")?.trim();
+function shownTolerance(
+  typedQuery: TypedQuery,
+  { liquidityToleranceBps: bps }: SwapOptions,
+): string {
+  if (typedQuery.isTooLong("tolerance")) return "";
+  const percentText = typedQuery.rawQuery.get("tolerance")?.trim();
   if (percentText) return percentText;
-  return bps === undefined ? typed.textOf("liquidity_tolerance_bps") : formatUnits(BigInt(bps), 2);
+  return bps === undefined
+    ? typedQuery.textOf("liquidity_tolerance_bps")
+    : formatUnits(BigInt(bps), 2);
 }
 
 function parseAssetField(
@@ -122,32 +136,32 @@ function parseAssetField(
     return matchAsset(assetText, assets, preset);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const isUnknown = error.code === "invalid_asset" && error.candidates.length === 0;
+    const isUnknownAsset = error.code === "invalid_asset" && error.candidates.length === 0;
     return report(
       field,
-      isUnknown ? formErrors.unknownAsset(preset.protocol) : inputText(error.fault),
+      isUnknownAsset ? formErrors.unknownAsset(preset.protocol) : inputText(error.fault),
       error.candidates.map((candidate) => choiceOf(field, candidate, toLabel(candidate))),
     );
   }
 }
 
-function parseTerms(typed: TypedQuery): Terms {
-  const destination = parseAddress(typed, "destination");
-  const refundAddress = parseAddress(typed, "refund_address");
+function parseSwapOptions(typedQuery: TypedQuery): SwapOptions {
+  const destination = parseAddress(typedQuery, "destination");
+  const refundAddress = parseAddress(typedQuery, "refund_address");
   const liquidityToleranceBps = parseBps(
-    typed,
+    typedQuery,
     "liquidity_tolerance_bps",
     quoteLimits.liquidityToleranceBps,
     formErrors.linkTolerance(quoteLimits.liquidityToleranceBps),
   );
   const toleranceBps = parseBps(
-    typed,
+    typedQuery,
     "tolerance_bps",
     quoteLimits.toleranceBps,
     formErrors.priceTolerance(quoteLimits.toleranceBps),
   );
-  reportTolerances(typed);
-  const streaming = parseStreaming(typed);
+  reportTolerances(typedQuery);
+  const streaming = parseStreaming(typedQuery);
   return {
     ...(destination !== "" && { destination }),
     ...(refundAddress !== "" && { refundAddress }),
@@ -188,14 +202,14 @@ function reportTolerances({ rawQuery, query, report }: TypedQuery): void {
   }
 }
 
-/** Takes `interval[/quantity]` as in memos, or "single". Undefined: the network chooses. */
+/** Parses `interval[/quantity]` as in memos, or "single". Undefined if the network chooses. */
 function parseStreaming({ textOf, isTooLong, report }: TypedQuery): QuoteRequest["streaming"] {
   const streamingText = textOf("streaming");
   if (!isTooLong("streaming") && /^(?:rapid|0+(?:\/0+)?)?$/.test(streamingText)) return undefined;
   if (streamingText === "single") return SINGLE;
-  const match = /^(\d{1,4})(?:\/(\d{1,6}))?$/.exec(streamingText);
-  const [interval, quantity] = [Number(match?.[1]), Number(match?.[2] ?? 0)];
-  if (match && interval <= quoteLimits.intervalBlocks && quantity <= quoteLimits.subSwaps)
+  const streamingMatch = /^(\d{1,4})(?:\/(\d{1,6}))?$/.exec(streamingText);
+  const [interval, quantity] = [Number(streamingMatch?.[1]), Number(streamingMatch?.[2] ?? 0)];
+  if (streamingMatch && interval <= quoteLimits.intervalBlocks && quantity <= quoteLimits.subSwaps)
     return { interval, quantity };
   report(null, formErrors.streaming(quoteLimits.intervalBlocks));
   return undefined;

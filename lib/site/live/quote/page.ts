@@ -42,12 +42,12 @@ export interface QuoteSetup {
   readonly origin: string;
 }
 
-/** Parts of the page that have a React component of their own, or stand only in the Markdown. */
+/** Parts of the page with their own React component, or that only the Markdown has. */
 type Part = "problems" | "form" | "links" | "howToAsk";
 
 export interface QuotePage {
   readonly isRefused: boolean;
-  /** Texts before the page's own name in the document title. */
+  /** Texts of the document title before the name of the page. */
   readonly title: readonly string[];
   /** The title of a shared link. Null if the query is incomplete or an asset is not checked. */
   readonly card: string | null;
@@ -61,24 +61,30 @@ export interface QuotePage {
 
 export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): Promise<QuotePage> {
   const { network, preset } = setup;
-  const pools = await network.getPools();
-  const assets = pools.failure ? null : listKnownAssets(preset, pools.pools, pools.doubtedAssets);
-  const toLabel = (asset: string) => choiceLabel(asset, pools, preset);
-  const { request, ...parsedForm } = parseQuoteForm(query, { assets, preset, toLabel });
+  const poolsReading = await network.getPools();
+  const knownAssets = poolsReading.failure
+    ? null
+    : listKnownAssets(preset, poolsReading.pools, poolsReading.doubtedAssets);
+  const toLabel = (asset: string) => choiceLabel(asset, poolsReading, preset);
+  const { request, ...parsedForm } = parseQuoteForm(query, {
+    assets: knownAssets,
+    preset,
+    toLabel,
+  });
   const form: QuoteFormView = {
     ...parsedForm,
-    assets: assets === null ? [] : listChoices(pools, preset),
+    assets: knownAssets === null ? [] : listChoices(poolsReading, preset),
     tool: { name: getSwapQuote.name, description: getSwapQuote.description },
   };
-  if (!request) return pageWithoutAnswer(form, pools, setup);
-  const quotesOrFault = await getQuotes(network, request).catch(problemView);
-  if ("message" in quotesOrFault)
+  if (!request) return pageWithoutAnswer(form, poolsReading, setup);
+  const quotesOrProblem = await getQuotes(network, request).catch(problemView);
+  if ("message" in quotesOrProblem)
     return pageWithoutAnswer(
-      { ...form, problems: [...form.problems, quotesOrFault] },
-      pools,
+      { ...form, problems: [...form.problems, quotesOrProblem] },
+      poolsReading,
       setup,
     );
-  const { quote, other } = quotesOrFault;
+  const { quote, other } = quotesOrProblem;
   return pageWithAnswer(form, {
     preset,
     nowMs: setup.now(),
@@ -86,8 +92,8 @@ export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): P
     request: pinAmount(request, quote),
     quote,
     otherWay: other,
-    pools: pools.pools,
-    isPairNamed: assets !== null || quote.failure === null,
+    pools: poolsReading.pools,
+    isPairNamed: knownAssets !== null || quote.failure === null,
   });
 }
 
@@ -97,26 +103,28 @@ interface Quotes {
 }
 
 /**
- * Reads the quote, then a quote to compare: in one part if the swap has several, else in several.
- * If trading is open only in the first quote, that quote is outdated and read again.
+ * Reads the quote, then a comparison: in one part if the quote has several, else in several parts.
+ * If only the first quote says that trading is open, that quote is outdated and read again.
  */
 async function getQuotes(network: Network, request: QuoteRequest): Promise<Quotes> {
   const quote = await network.getQuote(request);
-  const otherRequest = quote.failure ? null : otherWayRequest(pinAmount(request, quote), quote);
-  if (otherRequest === null) return { quote, other: null };
-  const otherQuote = await compareInTime((signal) =>
-    network.getQuote(otherRequest, { signal }).catch((error: unknown) => {
+  const comparisonRequest = quote.failure
+    ? null
+    : otherWayRequest(pinAmount(request, quote), quote);
+  if (comparisonRequest === null) return { quote, other: null };
+  const comparisonQuote = await compareInTime((signal) =>
+    network.getQuote(comparisonRequest, { signal }).catch((error: unknown) => {
       if (error instanceof InputError || signal.aborted) return null;
       throw error;
     }),
   );
-  const isOutdated =
+  const isQuoteOutdated =
     quote.trading.verdict === "open" &&
-    otherQuote !== null &&
-    otherQuote.trading.verdict !== "open";
-  return isOutdated
+    comparisonQuote !== null &&
+    comparisonQuote.trading.verdict !== "open";
+  return isQuoteOutdated
     ? { quote: await network.getQuote(request), other: null }
-    : { quote, other: { request: otherRequest, quote: otherQuote } };
+    : { quote, other: { request: comparisonRequest, quote: comparisonQuote } };
 }
 
 function problemView(error: unknown): ProblemView {
@@ -126,38 +134,38 @@ function problemView(error: unknown): ProblemView {
 
 function pageWithoutAnswer(
   form: QuoteFormView,
-  pools: PoolsReading,
+  poolsReading: PoolsReading,
   { preset, origin }: QuoteSetup,
 ): QuotePage {
-  const isRefused = form.problems.length > 0;
-  const leadTexts = quotePageWords.lead.map((text) => ({ text }));
+  const hasProblems = form.problems.length > 0;
+  const leadBlocks = quotePageWords.lead.map((text) => ({ text }));
   const topBox = box<Part>(
     { className: "quote-top" },
     formBox,
     box<Part>(
       { className: "quote-first" },
-      !isRefused && box({ className: "lead" }, ...leadTexts),
-      examplesSection(pools, preset),
+      !hasProblems && box({ className: "lead" }, ...leadBlocks),
+      examplesSection(poolsReading, preset),
     ),
   );
   return {
-    isRefused,
-    title: isRefused ? [quotePageWords.problems] : [],
+    isRefused: hasProblems,
+    title: hasProblems ? [quotePageWords.problems] : [],
     card: null,
     form,
     again: null,
     reverse: null,
     blocks: pageBlocks(quotePageWords.title, form, origin, [
       topBox,
-      { text: asOfText(pools, preset), className: "meta" },
+      { text: asOfText(poolsReading, preset), className: "meta" },
       { part: "howToAsk", markdown: [howToAsk] },
     ]),
-    observedAtMs: pools.clock.blockTimeMs,
+    observedAtMs: poolsReading.clock.blockTimeMs,
   };
 }
 
-function examplesSection(pools: PoolsReading, preset: Preset) {
-  const { note, links } = exampleLinks(pools, preset);
+function examplesSection(poolsReading: PoolsReading, preset: Preset) {
+  const { note, links } = exampleLinks(poolsReading, preset);
   return {
     ...section(
       quotePageWords.examples,
@@ -220,11 +228,11 @@ function pageBlocks(
   origin: string,
   blocks: Blocks<Part>,
 ): Blocks<Part> {
-  const problemsPart = { part: "problems" as const, markdown: problemNodes(form, origin) };
+  const problemsPart = { part: "problems" as const, markdown: problemBlocks(form, origin) };
   return [{ title, as: "page", blocks: [problemsPart, ...blocks] }];
 }
 
-function problemNodes({ problems, fields }: QuoteFormView, origin: string): MarkdownBlock[] {
+function problemBlocks({ problems, fields }: QuoteFormView, origin: string): MarkdownBlock[] {
   const toLink = ({ href }: LinkView, label: Line) => link(label, `${origin}${href}`);
   const problemLines = problems.map(({ field, message, choices }) =>
     joined(

@@ -31,7 +31,7 @@ import type { QuoteFormView } from "./view.ts";
 
 const EXAMPLE_USD = 500n;
 
-/** Such as "USDC on Ethereum, pool of $1,234,567". If pools share a name: the full asset. */
+/** Such as "USDC on Ethereum, pool of $1,234,567". Full asset if another pool has that name. */
 export function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): string {
   const longName = longAssetName(asset, preset);
   const isUnique = pools.every(
@@ -92,8 +92,8 @@ function exampleLink(
 function exampleAmount({ asset, priceUsd }: PoolReading): string | null {
   if (priceUsd === null || priceUsd <= 0n) return null;
   const decimals = decimalsOf(asset);
-  const exampleBase = unitsOfUsd(EXAMPLE_USD * USD_UNITS, decimals, priceUsd);
-  return exampleBase === 0n ? null : formatUnits(roundTyped(exampleBase), decimals);
+  const exampleAmountBase = unitsOfUsd(EXAMPLE_USD * USD_UNITS, decimals, priceUsd);
+  return exampleAmountBase === 0n ? null : formatUnits(roundTyped(exampleAmountBase), decimals);
 }
 
 /** An asset name that breaks the grammar may be meant to deceive, so the form never offers it. */

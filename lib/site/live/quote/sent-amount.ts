@@ -26,15 +26,15 @@ import type { FieldView } from "./view.ts";
 
 const ROUGH_DIGITS = 3;
 
-/** Replaces dollars by the quoted asset amount, so that a link repeats the swap at any price. */
+/** Replaces dollars by the quoted asset amount. Links then keep that amount at a later price. */
 export function pinAmount(
   request: QuoteRequest,
   { from, amount }: Pick<QuoteReading, "from" | "amount">,
 ): QuoteRequest {
-  const { amountUsd, ...terms } = request;
+  const { amountUsd, ...otherArguments } = request;
   return amountUsd === undefined || amount === null
     ? request
-    : { ...terms, amount: formatUnits(amount, decimalsOf(from)) };
+    : { ...otherArguments, amount: formatUnits(amount, decimalsOf(from)) };
 }
 
 /** Such as "0.05 BTC". For an amount in dollars: what the dollars buy, as "≈ 0.0478 BTC". */
@@ -43,14 +43,14 @@ export function sentText({ quote, request, preset }: QuoteCase): string {
   if (amount !== null)
     return converted === null
       ? formatAmount({ base: amount, asset: from }, preset)
-      : roughText(amount, from, preset);
+      : roughAmountText(amount, from, preset);
   const fromName = assetName(from, preset);
   return request.amount === undefined
     ? dollarsOf(withDollarSign(request.amountUsd ?? ""), fromName)
     : amountOf(request.amount, fromName);
 }
 
-/** Keeps dollars as dollars: a shared link is read later, at another price. */
+/** Shows a dollar amount in dollars, because a shared link is read later, at another price. */
 export function cardSentText(quoteCase: QuoteCase): string {
   const { from, converted } = quoteCase.quote;
   return converted === null
@@ -66,7 +66,7 @@ export function withConversion(
   if (converted === null || amount === null) return field;
   const { usd, priceUsd, pricedAtMs } = converted;
   const conversionText = convertedText(
-    roughText(amount, from, preset),
+    roughAmountText(amount, from, preset),
     formatDollars(usd),
     priceUsd < USD_UNITS ? withDollarSign(formatPrice(priceUsd)) : formatDollars(priceUsd),
     assetName(from, preset),
@@ -77,22 +77,24 @@ export function withConversion(
       ...field,
       remark: { ...field.remark, text: `${conversionText} ${field.remark.text}` },
     };
-  const keepChoice = {
+  const keepAmountChoice = {
     href: requestHref(request),
     label: formatAmount({ base: amount, asset: from }, preset),
   };
-  return { ...field, remark: { text: keepAmountText(conversionText), choice: keepChoice } };
+  return { ...field, remark: { text: keepAmountText(conversionText), choice: keepAmountChoice } };
 }
 
 export function minimumChoice({ request, quote, preset }: QuoteCase): LinkView[] {
   const { from, amount, recommendedMinAmount } = quote;
   if (recommendedMinAmount === null || amount === null || recommendedMinAmount <= amount) return [];
-  const minimumBase = roundTyped(recommendedMinAmount, "up");
-  const href = requestHref({ ...request, amount: formatUnits(minimumBase, decimalsOf(from)) });
-  const label = formatAmount({ base: minimumBase, asset: from }, preset, { bound: "least" });
-  return [{ href, label: askForText(label) }];
+  const minAmountBase = roundTyped(recommendedMinAmount, "up");
+  const href = requestHref({ ...request, amount: formatUnits(minAmountBase, decimalsOf(from)) });
+  const minAmountText = formatAmount({ base: minAmountBase, asset: from }, preset, {
+    bound: "least",
+  });
+  return [{ href, label: askForText(minAmountText) }];
 }
 
-function roughText(base: bigint, asset: string, preset: Preset): string {
+function roughAmountText(base: bigint, asset: string, preset: Preset): string {
   return roughAmount(formatAmount({ base, asset }, preset, { digits: ROUGH_DIGITS }));
 }

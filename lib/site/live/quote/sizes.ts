@@ -32,7 +32,7 @@ import type { QuoteSetup } from "./page.ts";
 const [FROM, TO] = ["BTC", "ETH"];
 const sizesUsd = ["100", "500", "5000", "50000"] as const;
 type Size = (typeof sizesUsd)[number];
-/** Significant digits. Few are enough: nobody compares these amounts with a wallet. */
+/** Significant digits of amounts. Nobody compares these amounts with a wallet. */
 const AMOUNT_DIGITS = 4;
 
 interface SizeQuote {
@@ -57,15 +57,15 @@ export interface SizesView {
 }
 
 export async function getSizes(setup: QuoteSetup): Promise<SizesView> {
-  const pools = await setup.network.getPools();
-  const quotes = await Promise.all(sizesUsd.map((size) => getSizeQuote(size, pools, setup))).catch(
-    (error: unknown) => {
-      if (error instanceof InputError) return null;
-      throw error;
-    },
-  );
+  const poolsReading = await setup.network.getPools();
+  const quotes = await Promise.all(
+    sizesUsd.map((size) => getSizeQuote(size, poolsReading, setup)),
+  ).catch((error: unknown) => {
+    if (error instanceof InputError) return null;
+    throw error;
+  });
   return quotes === null
-    ? viewWithoutPools(pools, setup.preset)
+    ? viewWithoutPools(poolsReading, setup.preset)
     : viewWithQuotes(quotes, setup.preset);
 }
 
@@ -101,7 +101,7 @@ function listNotes(quoteCase: QuoteCase, sign: QuoteSign): string[] {
   ].filter((note) => note !== null);
 }
 
-function viewWithoutPools(pools: PoolsReading, preset: Preset): SizesView {
+function viewWithoutPools(poolsReading: PoolsReading, preset: Preset): SizesView {
   return {
     sign: {
       shape: "unknown",
@@ -110,7 +110,7 @@ function viewWithoutPools(pools: PoolsReading, preset: Preset): SizesView {
     },
     notes: [],
     rows: sizesUsd.map((size) => unknownRow(size, "no quote")),
-    ...dateOf(pools, preset),
+    ...dateOf(poolsReading, preset),
   };
 }
 
@@ -141,11 +141,11 @@ const aboutSize = ({ size }: SizeQuote, text: string) => `For ${sizeText(size)}:
 const sizeText = (size: Size) => formatWholeDollars(BigInt(size));
 
 function mergeNotes(quotes: readonly SizeQuote[]): string[] {
-  const isShared = (note: string) => quotes.every(({ notes }) => notes.includes(note));
-  const notes = quotes.flatMap((quote) =>
-    quote.notes.map((note) => (isShared(note) ? note : aboutSize(quote, note))),
+  const isInAllQuotes = (note: string) => quotes.every(({ notes }) => notes.includes(note));
+  const labelledNotes = quotes.flatMap((quote) =>
+    quote.notes.map((note) => (isInAllQuotes(note) ? note : aboutSize(quote, note))),
   );
-  return [...new Set(notes)];
+  return [...new Set(labelledNotes)];
 }
 
 function rowOf({ size, quote, sign }: SizeQuote): SizeRow {

@@ -16,7 +16,7 @@ type QueryName = (typeof queryNames)[number];
 
 export interface TypedQuery {
   readonly rawQuery: URLSearchParams;
-  /** `rawQuery` with names of tool arguments: `amount_usd` for dollars, tolerance in bps. */
+  /** `rawQuery` as tool arguments: dollars as `amount_usd`, the tolerance in bps. */
   readonly query: URLSearchParams;
   readonly amountName: "amount" | "amount_usd";
   /** Empty if the text is too long: a cut text could name another swap. */

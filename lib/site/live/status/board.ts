@@ -1,5 +1,5 @@
 // This folder: contents of /status and /.well-known/status. lib/protocol reads the network.
-// This file: what a status document means as it ages. Browsers load it, so it imports little.
+// This file: the homepage's board, by the age of the status document. Browsers load this file.
 
 import type { StatusAnswer } from "../../../answers/status/structured.ts";
 import { type SignState, signStates } from "../../../protocol/model/network-status.ts";
@@ -52,7 +52,7 @@ const failedBoard: Board = {
   advice: boardTexts.failed,
 };
 
-/** If no chain is open, these states are shown even from an old block: nobody sends funds then. */
+/** States shown even from an old block if no chain is open: in these states nobody sends funds. */
 const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
 
 /** `elapsedMs`: time since the request of the document. Negative if the clock was set back. */
@@ -70,7 +70,7 @@ export function statusBoard(
   const isBlockTooOld = ageMs !== null && ageMs > staleMs;
   if (elapsedMs > staleMs || (isBlockTooOld && !isNetworkClosed))
     return { ...failedBoard, height, ageSeconds, advice: boardTexts.tooOld };
-  const board: Board = {
+  const freshBoard: Board = {
     state,
     headline,
     height,
@@ -79,11 +79,11 @@ export function statusBoard(
     closed: closedText(chains),
     advice: isBlockTooOld && state === "not_checked" ? boardTexts.tooOld : boardAdvices[state],
   };
-  if (ageMs !== null && ageMs <= freshMs) return board;
+  if (ageMs !== null && ageMs <= freshMs) return freshBoard;
   if (isNetworkClosed)
-    return state === "halted" ? { ...board, headline: boardTexts.haltedBefore } : board;
+    return state === "halted" ? { ...freshBoard, headline: boardTexts.haltedBefore } : freshBoard;
   return {
-    ...board,
+    ...freshBoard,
     state: "stale",
     headline: boardTexts.stale,
     advice: boardTexts.staleAdvice,
@@ -104,7 +104,7 @@ function closedText(chains: readonly BoardChain[]): string {
     : boardTexts.everyChain;
 }
 
-/** Names before "and 2 more". More text does not fit on two lines of the narrowest column. */
+/** Chains that are named before "and 2 more". Two lines of the narrowest column hold no more. */
 const MAX_NAMES = 2;
 
 function joinChainNames(names: readonly string[]): string {

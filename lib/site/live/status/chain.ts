@@ -31,18 +31,18 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   const ageSeconds = isChecked && clock.ageMs !== null ? Math.max(0, toSeconds(clock.ageMs)) : null;
   const label = badgeText(name, sign.state, ageSeconds);
   const oldLabel = oldBadgeText(name);
-  const width = 2 * MARGIN_PX + CHARACTER_PX * Math.max(label.length, oldLabel.length);
+  const widthPx = 2 * MARGIN_PX + CHARACTER_PX * Math.max(label.length, oldLabel.length);
   const badgeFace = (
     text: string,
     [background, ink]: readonly [string, string],
     isFirst: boolean,
   ) =>
-    `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${width}" height="20" rx="3" fill="${background}"/><text x="${MARGIN_PX}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_VALID_SECONDS}s"/></g>`;
-  const title = escapeXml(label);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title>${badgeFace(label, stateColours[chainSignShape(sign.state)], true)}${badgeFace(oldLabel, stateColours.stale, false)}</svg>\n`;
+    `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${widthPx}" height="20" rx="3" fill="${background}"/><text x="${MARGIN_PX}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_VALID_SECONDS}s"/></g>`;
+  const escapedLabel = escapeXml(label);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="20" role="img" aria-label="${escapedLabel}"><title>${escapedLabel}</title>${badgeFace(label, stateColours[chainSignShape(sign.state)], true)}${badgeFace(oldLabel, stateColours.stale, false)}</svg>\n`;
 }
 
-/** The texts name no current state, because lists of links show them much later. */
+/** The texts name no current state, because search results show these texts much later. */
 export function getChainHead(
   code: string,
 ): Readonly<Record<"title" | "description" | "canonical", string>> {

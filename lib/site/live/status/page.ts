@@ -7,10 +7,10 @@ import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { FRESH_MS } from "../../../protocol/safety/freshness.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 
-/** Epoch ms. `freshMs` alone is a duration. */
+/** Times are in epoch ms. `freshMs` is a duration. */
 export interface Aging {
-  /** Time of the newest block if trading is open, else of the reading. */
-  readonly agesFromMs: number;
+  /** Time of the newest block if trading is open, else the time of the reading. */
+  readonly observedMs: number;
   readonly readMs: number;
   readonly freshMs: number;
 }
@@ -27,8 +27,8 @@ export function statusPage(reading: NetworkReading, context: StatusContext) {
 export const dayOf = (nowMs: number) => toIsoTime(nowMs)?.slice(0, 10) ?? "";
 
 export function statusAging({ clock, trading }: NetworkReading, readMs: number): Aging {
-  const agesFromMs = trading.verdict === "open" ? (clock.blockTimeMs ?? readMs) : readMs;
-  return { agesFromMs, readMs, freshMs: FRESH_MS };
+  const observedMs = trading.verdict === "open" ? (clock.blockTimeMs ?? readMs) : readMs;
+  return { observedMs, readMs, freshMs: FRESH_MS };
 }
 
 /** Says which arguments are ignored. Otherwise `?chain=BTC` would seem to select a chain. */

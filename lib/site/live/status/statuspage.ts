@@ -153,7 +153,7 @@ function listIncidents(
 ): StatuspageEvent[] {
   return haltsInForce(reading, preset).map((halt) => {
     const haltedComponents = components.filter(({ id }) => halt.chains.includes(id));
-    const body = [
+    const bodyText = [
       ...new Set(haltedComponents.flatMap(({ description }) => description ?? [])),
       ...(halt.height === null ? [] : [statuspageTexts.start(halt.parameter, halt.height)]),
     ].join(" ");
@@ -162,7 +162,7 @@ function listIncidents(
       ...toEvent({
         id,
         title,
-        body,
+        body: bodyText,
         status: "identified",
         components: haltedComponents,
         startMs,

@@ -11,18 +11,18 @@ export const isSetBack = (lastSeenMs: number, nowMs: number) =>
   nowMs < lastSeenMs - MAX_CORRECTION_MS;
 
 interface AgeClocks {
-  /** Server time of the newest block if trading is open, else of the reading. */
+  /** Time of the newest block if trading is open, else the server time of the reading. */
   readonly observedMs: number;
   /** `serverMs`: server time of the answer. `readMs`: device time of the request. */
   readonly serverMs: number;
   readonly readMs: number;
-  /** False until a request is answered: the page's HTML may be an old copy. */
+  /** False until the first answer, because the page's HTML may be an old copy. */
   readonly isConfirmed: boolean;
   readonly nowMs: number;
 }
 
 /**
- * Age at the answer by the server's clock, plus the time since the request by the device's clock.
+ * Adds the age at the answer (server's clock) and the time since the request (device's clock).
  * An unconfirmed page is at least as old as the device's clock says.
  */
 export function blockAgeMs({

@@ -24,7 +24,7 @@ interface WatchState {
 export function watchStatus(address: "/status/now" | "/assets/now", query: URLSearchParams): void {
   const readPart = createPartReader(address, TIMEOUT_MS);
   const loadedMs = Date.now() - performance.now();
-  const state: WatchState = {
+  const watchState: WatchState = {
     readMs: loadedMs,
     requestedMs: loadedMs,
     checkedMs: Date.now(),
@@ -34,63 +34,66 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
     isRefreshing: false,
   };
   const search = query.size > 0 ? `?${query}` : "";
-  let timer: ReturnType<typeof setTimeout>;
-  const isStale = () => ageMsOf(state) > Number(livePart().dataset.fresh);
+  let refreshTimer: ReturnType<typeof setTimeout>;
+  const isStale = () => ageMsOf(watchState) > Number(livePart().dataset.fresh);
 
   function checkAge(): void {
     const nowMs = Date.now();
-    if (isSetBack(state.checkedMs, nowMs)) {
-      state.readMs = Number.NEGATIVE_INFINITY;
-      state.requestedMs = 0;
+    if (isSetBack(watchState.checkedMs, nowMs)) {
+      watchState.readMs = Number.NEGATIVE_INFINITY;
+      watchState.requestedMs = 0;
       void refresh();
     }
-    state.checkedMs = nowMs;
+    watchState.checkedMs = nowMs;
     if (isStale()) {
       // The changed page no longer matches the ETag. Without an ETag, the next answer is complete.
-      state.etag = null;
-      showStale(ageMsOf(state));
+      watchState.etag = null;
+      showStale(ageMsOf(watchState));
     }
     announceVerdict();
   }
 
   async function refresh(): Promise<void> {
-    if (state.isRefreshing || document.hidden) return;
-    state.isRefreshing = true;
+    if (watchState.isRefreshing || document.hidden) return;
+    watchState.isRefreshing = true;
     const sentMs = Date.now();
-    state.requestedMs = sentMs;
+    watchState.requestedMs = sentMs;
     try {
-      const { part, etag, serverMs } = await readPart(address + search, state.etag);
+      const { part, etag, serverMs } = await readPart(address + search, watchState.etag);
       const newPart = part?.querySelector<HTMLElement>("[data-observed]") ?? null;
       if ((part && !newPart) || sentMs > Date.now())
         throw new Error("no answer to a request of now");
-      state.pauseMs = PAUSE_MS;
+      watchState.pauseMs = PAUSE_MS;
       const isTextSelected = getSelection()?.isCollapsed === false;
       if (!newPart || !isTextSelected) {
         if (newPart) {
           replaceLivePart(newPart);
-          state.etag = etag;
+          watchState.etag = etag;
         }
-        state.readMs = sentMs;
-        state.serverMs = Math.max(serverMs ?? 0, Number(livePart().dataset.read));
+        watchState.readMs = sentMs;
+        watchState.serverMs = Math.max(serverMs ?? 0, Number(livePart().dataset.read));
       }
     } catch {
-      state.pauseMs = Math.min(2 * state.pauseMs, LONGEST_PAUSE_MS);
+      watchState.pauseMs = Math.min(2 * watchState.pauseMs, LONGEST_PAUSE_MS);
     }
-    state.isRefreshing = false;
+    watchState.isRefreshing = false;
     scheduleRefresh();
   }
 
   function scheduleRefresh(): void {
     checkAge();
-    clearTimeout(timer);
+    clearTimeout(refreshTimer);
     // Adds up to 10 %, so that not all open pages request at once.
-    const pauseMs = state.pauseMs * (1 + Math.random() / 10);
+    const pauseMs = watchState.pauseMs * (1 + Math.random() / 10);
     if (!document.hidden)
-      timer = setTimeout(refresh, Math.max(0, state.requestedMs + pauseMs - Date.now()));
+      refreshTimer = setTimeout(
+        refresh,
+        Math.max(0, watchState.requestedMs + pauseMs - Date.now()),
+      );
   }
 
   function resume(): void {
-    state.pauseMs = PAUSE_MS;
+    watchState.pauseMs = PAUSE_MS;
     scheduleRefresh();
   }
 
@@ -101,7 +104,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   setInterval(checkAge, CHECK_INTERVAL_MS);
   setTimeout(() => {
     // A page from the browser's cache may be old: the next request is due at once.
-    if (isStale()) state.requestedMs = 0;
+    if (isStale()) watchState.requestedMs = 0;
     scheduleRefresh();
   }, CHECK_INTERVAL_MS);
 }
@@ -116,64 +119,65 @@ function ageMsOf({ serverMs, readMs }: WatchState): number {
   });
 }
 
-function find(selector: string): HTMLElement {
-  const node = document.querySelector<HTMLElement>(selector);
-  if (!node) throw new Error(`the page has no ${selector}`);
-  return node;
+function findElement(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`the page has no ${selector}`);
+  return element;
 }
 
-const livePart = () => find("[data-observed]");
+const livePart = () => findElement("[data-observed]");
 const listLive = (selector: string) => [...livePart().querySelectorAll<HTMLElement>(selector)];
-const verdictElement = () => find(".signboard .verdict>span");
+const findVerdict = () => findElement(".signboard .verdict>span");
 
 function showStale(ageMs: number): void {
   const part = livePart();
   if (part.dataset.stale === undefined) {
     part.dataset.stale = "1";
-    find(".signboard").dataset.state = "stale";
+    findElement(".signboard").dataset.state = "stale";
     showIcon("stale");
-    const verdict = verdictElement();
+    const verdictElement = findVerdict();
     // The new text is shorter. The old height is kept, so that nothing moves.
-    verdict.style.minHeight = `${verdict.offsetHeight}px`;
-    verdict.textContent = "Out of date";
-    find("[data-old]").hidden = false;
+    verdictElement.style.minHeight = `${verdictElement.offsetHeight}px`;
+    verdictElement.textContent = "Out of date";
+    findElement("[data-old]").hidden = false;
   }
-  find("[data-age]").textContent = Number.isFinite(ageMs)
+  findElement("[data-age]").textContent = Number.isFinite(ageMs)
     ? formatSpan(Math.ceil(ageMs / 1000))
     : "too";
 }
 
 function announceVerdict(): void {
-  const announcement = find("[data-say]");
-  const { textContent } = verdictElement();
-  if (announcement.textContent !== textContent) announcement.textContent = textContent;
+  const announcementElement = findElement("[data-say]");
+  const { textContent } = findVerdict();
+  if (announcementElement.textContent !== textContent)
+    announcementElement.textContent = textContent;
 }
 
 function showLocalTimes(): void {
   for (const localElement of listLive(".local")) {
     const timeElement = [...(localElement.parentElement?.querySelectorAll("time") ?? [])].at(-1);
     const date = new Date(timeElement?.dateTime ?? "");
-    const localMs = date.getTime() - 60_000 * date.getTimezoneOffset();
-    const localText = toIsoTime(localMs)?.slice(0, 16).replace("T", " ");
+    const localAsUtcMs = date.getTime() - 60_000 * date.getTimezoneOffset();
+    const localText = toIsoTime(localAsUtcMs)?.slice(0, 16).replace("T", " ");
     if (localText !== undefined) localElement.textContent = `${localText} on your clock`;
   }
 }
 
-const MARKED = "td[data-state],.verdict";
+const STATE_ELEMENTS = "td[data-state],.verdict";
 const FOCUSABLE = "a,summary,[tabindex]";
 
 const textWithoutDigits = ({ textContent }: HTMLElement) => textContent.replace(/\d+/g, "");
 
 function replaceLivePart(newPart: HTMLElement): void {
-  const oldTexts = listLive(MARKED).map(textWithoutDigits);
+  const oldStateTexts = listLive(STATE_ELEMENTS).map(textWithoutDigits);
   const scrollLefts = listLive(".table").map(({ scrollLeft }) => scrollLeft);
   const focusedIndex = listLive(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
   keepOpen(livePart, () => livePart().replaceWith(newPart));
   showLocalTimes();
-  showIcon(find(".signboard").dataset.state);
+  showIcon(findElement(".signboard").dataset.state);
   for (const [index, table] of listLive(".table").entries())
     table.scrollLeft = scrollLefts[index] ?? 0;
   listLive(FOCUSABLE)[focusedIndex]?.focus({ preventScroll: true });
-  for (const [index, mark] of listLive(MARKED).entries())
-    mark.classList.toggle("changed", textWithoutDigits(mark) !== oldTexts[index]);
+  for (const [index, mark] of listLive(STATE_ELEMENTS).entries())
+    mark.classList.toggle("changed", textWithoutDigits(mark) !== oldStateTexts[index]);
 }

@@ -56,7 +56,6 @@ export interface OpenSwap {
   readonly self: string;
   readonly icon: IconName;
   readonly pollSeconds: number | null;
-  /** ISO 8601 time. */
   readonly readAt: string;
   readonly blocks: Blocks;
 }
@@ -69,7 +68,7 @@ interface TrackForm extends Pick<TrackQuery, "typed" | "errors"> {
 
 export interface TrackPage {
   readonly isRefused: boolean;
-  /** Texts before the page's own name in the document title. */
+  /** Texts of the document title before the name of the page. */
   readonly title: readonly string[];
   readonly form: TrackForm;
   readonly swap: OpenSwap | null;
@@ -78,7 +77,7 @@ export interface TrackPage {
 
 export function trackPage({ preset, nowMs, query, reading, samples }: TrackFacts): TrackPage {
   const chain = query.lookup?.chain ?? null;
-  const swap = reading && toOpenSwap(reading, { preset, nowMs, chain });
+  const openSwap = reading && toOpenSwap(reading, { preset, nowMs, chain });
   return {
     isRefused: isRefused(query),
     title: trackTitle(query, reading),
@@ -89,8 +88,8 @@ export function trackPage({ preset, nowMs, query, reading, samples }: TrackFacts
       chains: preset.chains.map(({ code, name }) => ({ code, name })),
       tool: toolTexts,
     },
-    swap,
-    blocks: pageBlocks(swap, query, preset, reading === null ? samples : []),
+    swap: openSwap,
+    blocks: pageBlocks(openSwap, query, preset, reading === null ? samples : []),
   };
 }
 
@@ -127,19 +126,19 @@ function swapName({ in: deposit, out: payouts }: SwapReading): string[] {
 }
 
 function pageBlocks(
-  swap: OpenSwap | null,
+  openSwap: OpenSwap | null,
   query: TrackQuery,
   preset: Preset,
   samples: readonly SampleRow[],
 ): TrackPage["blocks"] {
-  const formPart = part("form", askNodes(query, preset));
-  const topBlocks: TrackPage["blocks"] = swap
-    ? [{ part: "swap", blocks: swap.blocks }, section(trackWords.another, formPart)]
+  const formPart = part("form", askBlocks(query, preset));
+  const topBlocks: TrackPage["blocks"] = openSwap
+    ? [{ part: "swap", blocks: openSwap.blocks }, section(trackWords.another, formPart)]
     : [{ text: trackWords.lead, className: "lead" }, formPart];
   const blocks = [
     ...topBlocks,
     samples.length > 0 && sampleSection(samples),
-    !swap && generalBox(preset),
+    !openSwap && generalBox(preset),
   ];
   return [{ title: trackWords.title, as: "page", blocks }];
 }
@@ -168,7 +167,7 @@ function generalBox(preset: Preset) {
   );
 }
 
-function askNodes({ errors }: TrackQuery, preset: Preset): MarkdownBlock[] {
+function askBlocks({ errors }: TrackQuery, preset: Preset): MarkdownBlock[] {
   const errorTexts = [errors.form, errors.txid, errors.chain].filter((error) => error !== null);
   const chainCodes = preset.chains.map((chain) => chain.code).join(", ");
   return [

@@ -36,7 +36,7 @@ export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQu
   const parsedTxid = parseField(() =>
     parseTypedTxid(typedTexts.txid, parsedChain.value ?? null, preset),
   );
-  const isComplete =
+  const isLookupValid =
     nameFaults.length === 0 && parsedTxid.value !== undefined && parsedChain.value !== undefined;
   return {
     typed: typedTexts,
@@ -45,7 +45,7 @@ export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQu
       chain: faultTextOf("chain") ?? parsedChain.error,
       form: formError,
     },
-    lookup: isComplete ? { txid: parsedTxid.value, chain: parsedChain.value } : null,
+    lookup: isLookupValid ? { txid: parsedTxid.value, chain: parsedChain.value } : null,
   };
 }
 

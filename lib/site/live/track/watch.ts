@@ -13,57 +13,57 @@ const HIGHLIGHT_MS = 4_000;
  * focus and scroll position. A failure or a hidden tab marks the page as not current.
  */
 export function watchSwap(): void {
-  const swap = document.getElementById(refreshedParts[PART]);
-  if (!swap || pollSeconds(swap) === 0) return;
-  watchElement(swap);
+  const swapElement = document.getElementById(refreshedParts[PART]);
+  if (!swapElement || pollSeconds(swapElement) === 0) return;
+  watchSwapElement(swapElement);
 }
 
-function pollSeconds(swap: HTMLElement): number {
-  return Number(swap.dataset.poll ?? 0);
+function pollSeconds(swapElement: HTMLElement): number {
+  return Number(swapElement.dataset.poll ?? 0);
 }
 
-function watchElement(swap: HTMLElement): void {
+function watchSwapElement(swapElement: HTMLElement): void {
   const readPart = createPartReader(PART, TIMEOUT_MS);
   let swapTitle = document.title;
   let etag: string | null = null;
   let nextPollMs = Number.POSITIVE_INFINITY;
   let isPolling = false;
-  let timer: ReturnType<typeof setTimeout>;
+  let pollTimer: ReturnType<typeof setTimeout>;
 
   function setCurrent(isCurrent: boolean): void {
     findById("stale").hidden = isCurrent;
-    swap.toggleAttribute("data-stale", !isCurrent);
+    swapElement.toggleAttribute("data-stale", !isCurrent);
     document.title = `${isCurrent ? "" : "Not current: "}${swapTitle}`;
-    showIcon(isCurrent ? swap.dataset.icon : "stale");
+    showIcon(isCurrent ? swapElement.dataset.icon : "stale");
   }
 
   function schedulePoll(seconds: number): void {
-    clearTimeout(timer);
+    clearTimeout(pollTimer);
     nextPollMs = Date.now() + seconds * 1000;
-    timer = setTimeout(poll, seconds * 1000);
+    pollTimer = setTimeout(poll, seconds * 1000);
   }
 
   /** Adds up to 10 %, so that not all open pages poll at once. */
-  const scheduleAtPace = () => schedulePoll(pollSeconds(swap) * (1 + Math.random() / 10));
+  const scheduleNextPoll = () => schedulePoll(pollSeconds(swapElement) * (1 + Math.random() / 10));
 
   async function poll(): Promise<void> {
     if (document.hidden) setCurrent(false);
     if (isPolling || document.hidden) return;
     isPolling = true;
     try {
-      const address = PART + (swap.dataset.query ?? location.search);
+      const address = PART + (swapElement.dataset.query ?? location.search);
       const partAnswer = await readPart(address, etag);
       etag = partAnswer.etag;
       const { part: newSwap } = partAnswer;
       if (newSwap) {
         swapTitle = newSwap.dataset.title ?? swapTitle;
         keepOpen(
-          () => swap,
-          () => showSwap(swap, newSwap),
+          () => swapElement,
+          () => showSwap(swapElement, newSwap),
         );
       }
       setCurrent(true);
-      if (pollSeconds(swap) > 0) scheduleAtPace();
+      if (pollSeconds(swapElement) > 0) scheduleNextPoll();
       else {
         nextPollMs = Number.POSITIVE_INFINITY;
         findById("asks").hidden = true;
@@ -72,7 +72,7 @@ function watchElement(swap: HTMLElement): void {
       setCurrent(false);
       const pauseSeconds =
         (error instanceof NoPartError && error.retryAfterSeconds) || FAILURE_PAUSE_S;
-      schedulePoll(Math.max(pauseSeconds, pollSeconds(swap)));
+      schedulePoll(Math.max(pauseSeconds, pollSeconds(swapElement)));
     }
     isPolling = false;
   }
@@ -83,26 +83,26 @@ function watchElement(swap: HTMLElement): void {
     void poll();
   });
   findById("asks").hidden = false;
-  scheduleAtPace();
+  scheduleNextPoll();
 }
 
 function findById(id: string): HTMLElement {
-  const node = document.getElementById(id);
-  if (!node) throw new Error(`the page has no #${id}`);
-  return node;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
 }
 
 const listParts = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("[data-part]")];
 const idsOf = (parts: readonly HTMLElement[]) => parts.map(({ id }) => id).join();
 const contentOf = (root: HTMLElement, id: string) => root.querySelector(`#${id}`)?.childNodes ?? [];
 
-function showSwap(swap: HTMLElement, newSwap: HTMLElement): void {
+function showSwap(swapElement: HTMLElement, newSwap: HTMLElement): void {
   const focusedId = document.activeElement?.id;
   findById("stale").replaceChildren(...contentOf(newSwap, "stale"));
-  swap.dataset.poll = newSwap.dataset.poll ?? "";
-  swap.dataset.icon = newSwap.dataset.icon;
+  swapElement.dataset.poll = newSwap.dataset.poll ?? "";
+  swapElement.dataset.icon = newSwap.dataset.icon;
   const newParts = listParts(newSwap);
-  if (idsOf(newParts) !== idsOf(listParts(swap)))
+  if (idsOf(newParts) !== idsOf(listParts(swapElement)))
     findById("parts").replaceChildren(...contentOf(newSwap, "parts"));
   else for (const newPart of newParts) showPart(findById(newPart.id), newPart);
   if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true });
