@@ -131,7 +131,7 @@ export function aiPlugin(): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** RFC 9727, RFC 9264, RFC 8631. The first anchor lists the APIs. Each API has its own anchor. */
+/** RFC 9727, 9264 and 8631. The first anchor lists the APIs, each other anchor is an API. */
 export function apiCatalog(): string {
   const { siteUrl } = config();
   const typedLink = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });

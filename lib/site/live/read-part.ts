@@ -8,7 +8,7 @@ export const refreshedParts = {
   "/pricing/now": "sizes",
 } as const;
 
-/** Query parameter of /status/now with the chain of the open page. No page reads the parameter. */
+/** Query parameter of /status/now: the chain whose page is open. Pages have no such parameter. */
 export const PART_CHAIN = "page-chain";
 
 /** Removes the time of the reading, so that unchanged HTML keeps its ETag. */
@@ -73,11 +73,11 @@ export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: n
 const listDetails = (root: ParentNode) => [...root.querySelectorAll("details")];
 const summaryOf = (details: Element) => details.querySelector("summary")?.textContent ?? "";
 
-export function keepOpen(findRoot: () => ParentNode, change: () => void): void {
+export function keepOpen(findRoot: () => ParentNode, replaceContent: () => void): void {
   const isOpenBySummary = new Map(
     listDetails(findRoot()).map((details) => [summaryOf(details), details.open]),
   );
-  change();
+  replaceContent();
   for (const details of listDetails(findRoot()))
     details.open = isOpenBySummary.get(summaryOf(details)) ?? details.open;
 }

@@ -134,7 +134,7 @@ function rateLimitText(): string {
   ].join(" ");
 }
 
-const useTexts: Readonly<Record<string, string>> = {
+const permissionTexts: Readonly<Record<string, string>> = {
   search: "be indexed, and shown in search results as links and excerpts",
   "ai-input": "be read by an AI model to answer a question",
   "ai-train": "be used to train AI models",
@@ -143,7 +143,7 @@ const useTexts: Readonly<Record<string, string>> = {
 export function contentSignalList(setting: string): string {
   const signalLines = setting.split(", ").flatMap((signal) => {
     const [signalName = "", permission] = signal.split("=");
-    const useText = useTexts[signalName];
+    const useText = permissionTexts[signalName];
     return useText === undefined
       ? []
       : [line`${code(signal)}: the documents may ${permission === "yes" ? "" : "not "}${useText}.`];

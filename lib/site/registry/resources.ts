@@ -33,7 +33,7 @@ export interface Resource {
   readonly page?: string;
   readonly tool?: string;
   readonly aliasOf?: string;
-  /** Heading in llms.txt. A page has none, because its Markdown is listed. */
+  /** Heading in llms.txt. Pages have none, because llms.txt lists their Markdown. */
   readonly section?: Section;
   /** Listed in sitemap.md. A page is also listed in sitemap.xml. */
   readonly sitemap?: true;

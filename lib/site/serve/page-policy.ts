@@ -18,7 +18,7 @@ export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Rules of pages that show a frame, or whose script parses HTML (needs a Trusted Types policy). */
+/** Pages that show a frame, or whose script parses HTML under a Trusted Types policy. */
 const extraPageRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" | "hasFrame">>> = {
   "/pricing": { markupPolicies: [OWN_MARKUP_POLICY], hasFrame: true },
   "/status": { markupPolicies: [OWN_MARKUP_POLICY] },
@@ -45,7 +45,7 @@ export function getPartPolicy(part: PartPath): PartPolicy {
   return { style: styleText, headers: partHeaders(styleSource) };
 }
 
-/** Makes a nonce. Next reads the nonce from the request's policy and puts it on Next's scripts. */
+/** Headers with a new nonce. Next copies the nonce from the request's policy to its scripts. */
 export function livePageHeaders(path: LivePagePath): PageHeaders {
   return getPageHeaders(path, config().inProduction ? [`'nonce-${createNonce()}'`] : null);
 }
@@ -55,7 +55,7 @@ function createNonce(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
 }
 
-/** Path in the project of the file to which the build writes the 404 page's script hashes. */
+/** The build writes the script hashes of the 404 page to this file. */
 export function missingScriptsFile(distDir: string): string {
   return join(".signpost", `missing${distDir}.json`);
 }

@@ -94,7 +94,7 @@ function keepUsedComponents(pathsJson: string, components: Readonly<Record<strin
 
 type PathItem = Readonly<Record<string, Json>>;
 
-function shareResponses(paths: Readonly<Record<string, Json>>, components: Json): Json {
+function shareResponses(paths: Readonly<Record<string, Json>>, sharedResponses: Json): Json {
   const operations = Object.values(paths).flatMap((item) => Object.values(item as PathItem));
   const useCounts = new Map<string, number>();
   for (const { responses } of operations) {
@@ -109,7 +109,7 @@ function shareResponses(paths: Readonly<Record<string, Json>>, components: Json)
     if ("$ref" in response || useCounts.get(responseJson) === 1) return response;
     const sharedName = namesByJson.get(responseJson) ?? newName;
     namesByJson.set(responseJson, sharedName);
-    components[sharedName] = response;
+    sharedResponses[sharedName] = response;
     return ref("responses", sharedName);
   };
   const withSharedResponses = (operation: Json): Json => {
@@ -322,7 +322,7 @@ function mediaTypeObject(path: ResourcePath): Json {
 function responseHeaders(path: ResourcePath): Json {
   const { cache, kind, mediaType, page } = findResource(path);
   const isPage = kind === "page";
-  const isMarkdown = isPage || mediaType.startsWith("text/markdown");
+  const hasMarkdown = isPage || mediaType.startsWith("text/markdown");
   return {
     "Cache-Control": ref("headers", cacheHeaderOf[cache]),
     // The HTML of a live page is streamed, so only the Markdown has a length.
@@ -337,7 +337,7 @@ function responseHeaders(path: ResourcePath): Json {
       ? { "Content-Location": ref("headers", "ContentLocation") }
       : {}),
     ...(isPage ? { Vary: ref("headers", "Vary") } : {}),
-    ...(isMarkdown && cache !== "live"
+    ...(hasMarkdown && cache !== "live"
       ? {
           "x-markdown-tokens": ref("headers", "MarkdownTokens"),
           "x-original-tokens": ref("headers", "OriginalTokens"),
@@ -386,7 +386,7 @@ function listParameters(page: ResourcePath, isJson: boolean): (Json & { readonly
   });
 }
 
-/** Pages accept free text: "0,05", "$500", a link to a transaction. */
+/** Pages accept "0,05", "$500" or a link to a transaction. */
 const typedTextSchema = { type: "string" };
 
 /** A query has `streaming` as in memos ("1/0"). The tool takes an object of two numbers. */

@@ -48,13 +48,13 @@ const jsonOnlyArguments = {
   text: formErrors.jsonOnly,
 };
 
-export function parseQuoteForm(query: URLSearchParams, choices: AssetChoices): QuoteForm {
+export function parseQuoteForm(query: URLSearchParams, assetChoices: AssetChoices): QuoteForm {
   const typedQuery = createTypedQuery(query);
   const { amountName, textOf } = typedQuery;
   const hasRequiredNames = ["from", "to", amountName].every((name) => typedQuery.query.has(name));
-  const fromAsset = parseAssetField(typedQuery, "from", "BTC", choices);
-  const toAsset = parseAssetField(typedQuery, "to", "ETH", choices);
-  const parsedAmount = parseAmountField(typedQuery, fromAsset, choices.preset);
+  const fromAsset = parseAssetField(typedQuery, "from", "BTC", assetChoices);
+  const toAsset = parseAssetField(typedQuery, "to", "ETH", assetChoices);
+  const parsedAmount = parseAmountField(typedQuery, fromAsset, assetChoices.preset);
   const swapOptions = parseSwapOptions(typedQuery);
   const nameProblems = listNameProblems(query);
 

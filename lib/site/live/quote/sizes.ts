@@ -58,15 +58,15 @@ export interface SizesView {
 
 export async function getSizes(setup: QuoteSetup): Promise<SizesView> {
   const poolsReading = await setup.network.getPools();
-  const quotes = await Promise.all(
+  const sizeQuotes = await Promise.all(
     sizesUsd.map((size) => getSizeQuote(size, poolsReading, setup)),
   ).catch((error: unknown) => {
     if (error instanceof InputError) return null;
     throw error;
   });
-  return quotes === null
+  return sizeQuotes === null
     ? viewWithoutPools(poolsReading, setup.preset)
-    : viewWithQuotes(quotes, setup.preset);
+    : viewWithQuotes(sizeQuotes, setup.preset);
 }
 
 async function getSizeQuote(
@@ -110,24 +110,24 @@ function viewWithoutPools(poolsReading: PoolsReading, preset: Preset): SizesView
     },
     notes: [],
     rows: sizesUsd.map((size) => unknownRow(size, "no quote")),
-    ...dateOf(poolsReading, preset),
+    ...dataAge(poolsReading, preset),
   };
 }
 
-function viewWithQuotes(quotes: readonly SizeQuote[], preset: Preset): SizesView {
-  const worstQuote = quotes.reduce((a, b) => (rankOf(b) < rankOf(a) ? b : a));
-  const oldestQuote = quotes.reduce((a, b) => (ageMsOf(b) > ageMsOf(a) ? b : a));
+function viewWithQuotes(sizeQuotes: readonly SizeQuote[], preset: Preset): SizesView {
+  const worstQuote = sizeQuotes.reduce((a, b) => (rankOf(b) < rankOf(a) ? b : a));
+  const oldestQuote = sizeQuotes.reduce((a, b) => (ageMsOf(b) > ageMsOf(a) ? b : a));
   const { shape, word, text } = worstQuote.sign;
-  const isSameForAll = quotes.every(({ sign }) => sign.text === text);
+  const isSameForAll = sizeQuotes.every(({ sign }) => sign.text === text);
   return {
-    sign: { shape, word, text: isSameForAll ? text : aboutSize(worstQuote, text) },
-    notes: mergeNotes(quotes),
-    rows: quotes.map(rowOf),
-    ...dateOf(oldestQuote.quote, preset),
+    sign: { shape, word, text: isSameForAll ? text : textForSize(worstQuote, text) },
+    notes: mergeNotes(sizeQuotes),
+    rows: sizeQuotes.map(rowOf),
+    ...dataAge(oldestQuote.quote, preset),
   };
 }
 
-function dateOf(reading: PoolsReading | QuoteReading, preset: Preset) {
+function dataAge(reading: PoolsReading | QuoteReading, preset: Preset) {
   const { ageMs } = reading.clock;
   return {
     asOf: asOfText(reading, preset, formatInstant),
@@ -137,13 +137,13 @@ function dateOf(reading: PoolsReading | QuoteReading, preset: Preset) {
 
 const rankOf = ({ sign }: SizeQuote) => signStates.indexOf(sign.state);
 const ageMsOf = ({ quote }: SizeQuote) => quote.clock.ageMs ?? Number.POSITIVE_INFINITY;
-const aboutSize = ({ size }: SizeQuote, text: string) => `For ${sizeText(size)}: ${text}`;
+const textForSize = ({ size }: SizeQuote, text: string) => `For ${sizeText(size)}: ${text}`;
 const sizeText = (size: Size) => formatWholeDollars(BigInt(size));
 
-function mergeNotes(quotes: readonly SizeQuote[]): string[] {
-  const isInAllQuotes = (note: string) => quotes.every(({ notes }) => notes.includes(note));
-  const labelledNotes = quotes.flatMap((quote) =>
-    quote.notes.map((note) => (isInAllQuotes(note) ? note : aboutSize(quote, note))),
+function mergeNotes(sizeQuotes: readonly SizeQuote[]): string[] {
+  const isInAllQuotes = (note: string) => sizeQuotes.every(({ notes }) => notes.includes(note));
+  const labelledNotes = sizeQuotes.flatMap((quote) =>
+    quote.notes.map((note) => (isInAllQuotes(note) ? note : textForSize(quote, note))),
   );
   return [...new Set(labelledNotes)];
 }
@@ -156,7 +156,7 @@ function rowOf({ size, quote, sign }: SizeQuote): SizeRow {
     return unknownRow(size, quoteSignWords.not_checked.toLowerCase());
   const isCostKnown = totalCost?.usd != null && totalCostBps !== null;
   return {
-    quote: linkOf(size),
+    quote: quoteLink(size),
     received: expectedAmountOut === null ? NOT_KNOWN : receivedText(expectedAmountOut, quote.to),
     cost: isCostKnown
       ? `${totalCostFact(quote).text} (${formatBpsAsPercent(totalCostBps)})`
@@ -169,10 +169,10 @@ function receivedText(base: bigint, asset: string): string {
 }
 
 function unknownRow(size: Size, reason: string): SizeRow {
-  return { quote: linkOf(size), received: NOT_KNOWN, cost: reason };
+  return { quote: quoteLink(size), received: NOT_KNOWN, cost: reason };
 }
 
-function linkOf(size: Size): LinkView {
+function quoteLink(size: Size): LinkView {
   return {
     href: `${hrefOf("/quote")}?${new URLSearchParams({ from: FROM, to: TO, amount_usd: size })}`,
     label: `${sizeText(size)} of ${FROM}`,

@@ -55,7 +55,7 @@ export const StatuspageEventShape = z.object({
   impact: z.enum(["none", "minor", "major", "critical", "maintenance"]),
   shortlink: z.string(),
   page_id: z.string(),
-  /** Estimated start of the halt. Null if the first block is unknown or lies ahead. */
+  /** Estimated start of the halt. Null if the first block is unknown or in the future. */
   created_at: Time,
   started_at: Time,
   updated_at: Time,

@@ -35,7 +35,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   };
   const search = query.size > 0 ? `?${query}` : "";
   let refreshTimer: ReturnType<typeof setTimeout>;
-  const isStale = () => ageMsOf(watchState) > Number(livePart().dataset.fresh);
+  const isStale = () => ageMsOf(watchState) > Number(findLivePart().dataset.fresh);
 
   function checkAge(): void {
     const nowMs = Date.now();
@@ -71,7 +71,7 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
           watchState.etag = etag;
         }
         watchState.readMs = sentMs;
-        watchState.serverMs = Math.max(serverMs ?? 0, Number(livePart().dataset.read));
+        watchState.serverMs = Math.max(serverMs ?? 0, Number(findLivePart().dataset.read));
       }
     } catch {
       watchState.pauseMs = Math.min(2 * watchState.pauseMs, LONGEST_PAUSE_MS);
@@ -111,8 +111,8 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
 
 function ageMsOf({ serverMs, readMs }: WatchState): number {
   return blockAgeMs({
-    observedMs: Number(livePart().dataset.observed),
-    serverMs: serverMs ?? Number(livePart().dataset.read),
+    observedMs: Number(findLivePart().dataset.observed),
+    serverMs: serverMs ?? Number(findLivePart().dataset.read),
     readMs,
     isConfirmed: serverMs !== null,
     nowMs: Date.now(),
@@ -125,12 +125,12 @@ function findElement(selector: string): HTMLElement {
   return element;
 }
 
-const livePart = () => findElement("[data-observed]");
-const listLive = (selector: string) => [...livePart().querySelectorAll<HTMLElement>(selector)];
+const findLivePart = () => findElement("[data-observed]");
+const listLive = (selector: string) => [...findLivePart().querySelectorAll<HTMLElement>(selector)];
 const findVerdict = () => findElement(".signboard .verdict>span");
 
 function showStale(ageMs: number): void {
-  const part = livePart();
+  const part = findLivePart();
   if (part.dataset.stale === undefined) {
     part.dataset.stale = "1";
     findElement(".signboard").dataset.state = "stale";
@@ -172,12 +172,15 @@ function replaceLivePart(newPart: HTMLElement): void {
   const oldStateTexts = listLive(STATE_ELEMENTS).map(textWithoutDigits);
   const scrollLefts = listLive(".table").map(({ scrollLeft }) => scrollLeft);
   const focusedIndex = listLive(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
-  keepOpen(livePart, () => livePart().replaceWith(newPart));
+  keepOpen(findLivePart, () => findLivePart().replaceWith(newPart));
   showLocalTimes();
   showIcon(findElement(".signboard").dataset.state);
   for (const [index, table] of listLive(".table").entries())
     table.scrollLeft = scrollLefts[index] ?? 0;
   listLive(FOCUSABLE)[focusedIndex]?.focus({ preventScroll: true });
-  for (const [index, mark] of listLive(STATE_ELEMENTS).entries())
-    mark.classList.toggle("changed", textWithoutDigits(mark) !== oldStateTexts[index]);
+  for (const [index, stateElement] of listLive(STATE_ELEMENTS).entries())
+    stateElement.classList.toggle(
+      "changed",
+      textWithoutDigits(stateElement) !== oldStateTexts[index],
+    );
 }

@@ -4,7 +4,7 @@ import { showIcon } from "../state-icon.ts";
 
 const PART = "/track/now";
 const TIMEOUT_MS = 20_000;
-/** Pause after a failure without Retry-After, unless the swap's poll interval is longer. */
+/** Pause after a failure without Retry-After, or the poll interval if that is longer. */
 const FAILURE_PAUSE_S = 30;
 const HIGHLIGHT_MS = 4_000;
 
@@ -51,8 +51,8 @@ function watchSwapElement(swapElement: HTMLElement): void {
     if (isPolling || document.hidden) return;
     isPolling = true;
     try {
-      const address = PART + (swapElement.dataset.query ?? location.search);
-      const partAnswer = await readPart(address, etag);
+      const partUrl = PART + (swapElement.dataset.query ?? location.search);
+      const partAnswer = await readPart(partUrl, etag);
       etag = partAnswer.etag;
       const { part: newSwap } = partAnswer;
       if (newSwap) {
@@ -93,17 +93,18 @@ function findById(id: string): HTMLElement {
 }
 
 const listParts = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("[data-part]")];
-const idsOf = (parts: readonly HTMLElement[]) => parts.map(({ id }) => id).join();
-const contentOf = (root: HTMLElement, id: string) => root.querySelector(`#${id}`)?.childNodes ?? [];
+const joinIds = (parts: readonly HTMLElement[]) => parts.map(({ id }) => id).join();
+const childNodesOf = (root: HTMLElement, id: string) =>
+  root.querySelector(`#${id}`)?.childNodes ?? [];
 
 function showSwap(swapElement: HTMLElement, newSwap: HTMLElement): void {
   const focusedId = document.activeElement?.id;
-  findById("stale").replaceChildren(...contentOf(newSwap, "stale"));
+  findById("stale").replaceChildren(...childNodesOf(newSwap, "stale"));
   swapElement.dataset.poll = newSwap.dataset.poll ?? "";
   swapElement.dataset.icon = newSwap.dataset.icon;
   const newParts = listParts(newSwap);
-  if (idsOf(newParts) !== idsOf(listParts(swapElement)))
-    findById("parts").replaceChildren(...contentOf(newSwap, "parts"));
+  if (joinIds(newParts) !== joinIds(listParts(swapElement)))
+    findById("parts").replaceChildren(...childNodesOf(newSwap, "parts"));
   else for (const newPart of newParts) showPart(findById(newPart.id), newPart);
   if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true });
 }
