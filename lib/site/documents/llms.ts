@@ -106,10 +106,10 @@ export function llmsFullTxt(): string {
       const { title, description, source, section } = findResource(path);
       const body = getProseBody(source as SourceName).replace(/^---\n[\s\S]*?\n---\n+/, "");
       const isInFull = wholeSections.includes(section as Section);
-      const text = isInFull
+      const documentBody = isInFull
         ? lowerHeadings(spellAddresses(body))
         : `${description}\n\n${contentsLine(body)}\n`;
-      return `${writeMarkdown([heading(2, title)])}\n\nSource: ${absoluteUrl(path)}\n\n${text}`;
+      return `${writeMarkdown([heading(2, title)])}\n\nSource: ${absoluteUrl(path)}\n\n${documentBody}`;
     });
   const otherPaths = getPublished("all").filter((path) => findResource(path).kind !== "prose");
   const otherResources = writeMarkdown([

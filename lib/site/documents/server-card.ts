@@ -37,7 +37,7 @@ export function registryEntry(): string {
   return `${JSON.stringify(serverListing(schemaUrl), null, 2)}\n`;
 }
 
-/** Members of both documents. The registry allows a `description` of 100 characters. */
+/** Members of the card and `server.json`. The registry allows 100 characters of description. */
 function serverListing($schema: string) {
   const { siteUrl, siteName, network } = config();
   return {

@@ -44,17 +44,16 @@ export const wayDrawings: Readonly<Record<"moving" | "refund", Drawing>> = {
 export type IconName = Exclude<State, "scheduled"> | keyof typeof wayDrawings;
 
 /** Fixed colours: badges on other sites and tab icons cannot use the design tokens. */
-export const stateColours: Readonly<Record<IconName, readonly [background: string, ink: string]>> =
-  {
-    open: ["#0b6b45", "#fff"],
-    halted: ["#b3201a", "#fff"],
-    costly: ["#b3201a", "#fff"],
-    warned: ["#f4b92f", "#1b1503"],
-    unknown: ["#f4b92f", "#1b1503"],
-    stale: ["#5a6560", "#fff"],
-    moving: ["#0a4785", "#fff"],
-    refund: ["#f0902f", "#1b0e03"],
-  };
+export const stateColours: Readonly<Record<IconName, readonly [fill: string, ink: string]>> = {
+  open: ["#0b6b45", "#fff"],
+  halted: ["#b3201a", "#fff"],
+  costly: ["#b3201a", "#fff"],
+  warned: ["#f4b92f", "#1b1503"],
+  unknown: ["#f4b92f", "#1b1503"],
+  stale: ["#5a6560", "#fff"],
+  moving: ["#0a4785", "#fff"],
+  refund: ["#f0902f", "#1b0e03"],
+};
 
 export const toneIcons: Readonly<Record<Tone, IconName>> = {
   done: "open",

@@ -10,7 +10,6 @@ export function watchAsking(): () => void {
   };
 }
 
-/** Shows the waiting text on a submit, or a click on a link to the form's page with a query. */
 function watchForm(statusElement: HTMLElement): () => void {
   const form = statusElement.closest("form");
   const button = form?.querySelector("[type=submit]");

@@ -134,7 +134,7 @@ function rateLimitText(): string {
   ].join(" ");
 }
 
-const permissionTexts: Readonly<Record<string, string>> = {
+const purposeTexts: Readonly<Record<string, string>> = {
   search: "be indexed, and shown in search results as links and excerpts",
   "ai-input": "be read by an AI model to answer a question",
   "ai-train": "be used to train AI models",
@@ -143,10 +143,12 @@ const permissionTexts: Readonly<Record<string, string>> = {
 export function contentSignalList(setting: string): string {
   const signalLines = setting.split(", ").flatMap((signal) => {
     const [signalName = "", permission] = signal.split("=");
-    const useText = permissionTexts[signalName];
-    return useText === undefined
+    const purposeText = purposeTexts[signalName];
+    return purposeText === undefined
       ? []
-      : [line`${code(signal)}: the documents may ${permission === "yes" ? "" : "not "}${useText}.`];
+      : [
+          line`${code(signal)}: the documents may ${permission === "yes" ? "" : "not "}${purposeText}.`,
+        ];
   });
   return writeMarkdown([list(signalLines)]);
 }

@@ -386,9 +386,7 @@ function listParameters(page: ResourcePath, isJson: boolean): (Json & { readonly
   });
 }
 
-/** Pages accept "0,05", "$500" or a link to a transaction. */
 const typedTextSchema = { type: "string" };
-
 /** A query has `streaming` as in memos ("1/0"). The tool takes an object of two numbers. */
 const streamingSchema = { type: "string", pattern: "^(single|rapid|\\d{1,6}(/\\d{1,6})?)$" };
 

@@ -24,13 +24,10 @@ export function filterOptions(
     words.some((word) => word.startsWith(typedWord));
   const isTickerMatch = (option: AssetOption) =>
     typedWords.some(isStartOfAny([tickerOf(option).toLowerCase()]));
-  const matchingOptions = options.filter(({ value, label }) =>
+  const matches = options.filter(({ value, label }) =>
     typedWords.every(isStartOfAny(listWords(`${label} ${value}`))),
   );
-  return [
-    ...matchingOptions.filter(isTickerMatch),
-    ...matchingOptions.filter((option) => !isTickerMatch(option)),
-  ];
+  return [...matches.filter(isTickerMatch), ...matches.filter((option) => !isTickerMatch(option))];
 }
 
 const listWords = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);

@@ -190,8 +190,8 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
       ? [...typedForm.problems, refusalProblem(refusal, quoteCase)]
       : typedForm.problems,
   };
-  const receivedAsset = assetName(quote.to, preset);
-  const pairTitle = isPairNamed ? pairText(sentText(quoteCase), receivedAsset) : null;
+  const receivedAssetName = assetName(quote.to, preset);
+  const pairTitle = isPairNamed ? pairText(sentText(quoteCase), receivedAssetName) : null;
   const topBox = box<Part>(
     { className: "quote-top" },
     box<Part>({ className: "quote-first" }, ...quoteBlocks(quoteCase, isFieldRefused)),
@@ -203,7 +203,7 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
       ...(isFieldRefused ? [quotePageWords.problems] : []),
       ...(pairTitle === null ? [] : [pairTitle]),
     ],
-    card: isPairNamed ? cardText(cardSentText(quoteCase), receivedAsset) : null,
+    card: isPairNamed ? cardText(cardSentText(quoteCase), receivedAssetName) : null,
     form,
     again: againLink(quoteCase),
     reverse: reverseLink(quoteCase),

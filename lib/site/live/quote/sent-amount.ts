@@ -44,10 +44,10 @@ export function sentText({ quote, request, preset }: QuoteCase): string {
     return converted === null
       ? formatAmount({ base: amount, asset: from }, preset)
       : roughAmountText(amount, from, preset);
-  const fromName = assetName(from, preset);
+  const fromAssetName = assetName(from, preset);
   return request.amount === undefined
-    ? dollarsOf(withDollarSign(request.amountUsd ?? ""), fromName)
-    : amountOf(request.amount, fromName);
+    ? dollarsOf(withDollarSign(request.amountUsd ?? ""), fromAssetName)
+    : amountOf(request.amount, fromAssetName);
 }
 
 /** Shows a dollar amount in dollars, because a shared link is read later, at another price. */

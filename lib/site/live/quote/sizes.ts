@@ -32,8 +32,7 @@ import type { QuoteSetup } from "./page.ts";
 const [FROM, TO] = ["BTC", "ETH"];
 const sizesUsd = ["100", "500", "5000", "50000"] as const;
 type Size = (typeof sizesUsd)[number];
-/** Significant digits of amounts. Nobody compares these amounts with a wallet. */
-const AMOUNT_DIGITS = 4;
+const SIGNIFICANT_DIGITS = 4;
 
 interface SizeQuote {
   readonly size: Size;
@@ -165,7 +164,7 @@ function rowOf({ size, quote, sign }: SizeQuote): SizeRow {
 }
 
 function receivedText(base: bigint, asset: string): string {
-  return formatAmount({ base, asset }, undefined, { digits: AMOUNT_DIGITS, bound: "most" });
+  return formatAmount({ base, asset }, undefined, { digits: SIGNIFICANT_DIGITS, bound: "most" });
 }
 
 function unknownRow(size: Size, reason: string): SizeRow {

@@ -33,17 +33,16 @@ export interface TypedQuery {
 
 export function createTypedQuery(rawQuery: URLSearchParams): TypedQuery {
   const query = withToolArguments(rawQuery);
-  const trimmedValueOf = (name: string) => (query.get(name) ?? "").trim();
-  const isTooLong = (name: string) => trimmedValueOf(name).length > MAX_FIELD_CHARS;
-  const textOf = (name: string) => (isTooLong(name) ? "" : trimmedValueOf(name));
+  const trimmedText = (name: string) => (query.get(name) ?? "").trim();
+  const isTooLong = (name: string) => trimmedText(name).length > MAX_FIELD_CHARS;
+  const textOf = (name: string) => (isTooLong(name) ? "" : trimmedText(name));
   const isFieldTooLong = (field: QuoteFieldName) =>
     queryNames.some((name) => isTooLong(name) && fieldOf(name) === field);
   const problems: ProblemView[] = [];
   return {
     rawQuery,
     query,
-    amountName:
-      query.has("amount_usd") && trimmedValueOf("amount") === "" ? "amount_usd" : "amount",
+    amountName: query.has("amount_usd") && trimmedText("amount") === "" ? "amount_usd" : "amount",
     textOf,
     isTooLong,
     problems,

@@ -65,8 +65,8 @@ export function statusBoard(
   const { height, state, headline, chains } = reading;
   const ageMs = reading.ageSeconds === null ? null : reading.ageSeconds * 1000 + elapsedMs;
   const ageSeconds = ageMs === null ? null : Math.ceil(ageMs / 1000);
-  const isAnyOpen = chains.some(({ isOpen }) => isOpen);
-  const isNetworkClosed = state === "halted" || (!isAnyOpen && closedStates.includes(state));
+  const isAnyChainOpen = chains.some(({ isOpen }) => isOpen);
+  const isNetworkClosed = state === "halted" || (!isAnyChainOpen && closedStates.includes(state));
   const isBlockTooOld = ageMs !== null && ageMs > staleMs;
   if (elapsedMs > staleMs || (isBlockTooOld && !isNetworkClosed))
     return { ...failedBoard, height, ageSeconds, advice: boardTexts.tooOld };
@@ -91,9 +91,9 @@ export function statusBoard(
 }
 
 function openText({ state, chains }: BoardReading): string {
-  const openCount = chains.filter(({ isOpen }) => isOpen).length;
-  return openCount > 0 || state === "halted"
-    ? boardTexts.openOf(openCount, chains.length)
+  const openChainCount = chains.filter(({ isOpen }) => isOpen).length;
+  return openChainCount > 0 || state === "halted"
+    ? boardTexts.openOf(openChainCount, chains.length)
     : boardTexts.notRead;
 }
 

@@ -30,8 +30,8 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   const isChecked = badgeWords[sign.state] !== badgeWords.not_checked;
   const ageSeconds = isChecked && clock.ageMs !== null ? Math.max(0, toSeconds(clock.ageMs)) : null;
   const label = badgeText(name, sign.state, ageSeconds);
-  const oldLabel = oldBadgeText(name);
-  const widthPx = 2 * MARGIN_PX + CHARACTER_PX * Math.max(label.length, oldLabel.length);
+  const staleLabel = oldBadgeText(name);
+  const widthPx = 2 * MARGIN_PX + CHARACTER_PX * Math.max(label.length, staleLabel.length);
   const badgeFace = (
     text: string,
     [background, ink]: readonly [string, string],
@@ -39,7 +39,7 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   ) =>
     `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${widthPx}" height="20" rx="3" fill="${background}"/><text x="${MARGIN_PX}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_VALID_SECONDS}s"/></g>`;
   const escapedLabel = escapeXml(label);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="20" role="img" aria-label="${escapedLabel}"><title>${escapedLabel}</title>${badgeFace(label, stateColours[chainSignShape(sign.state)], true)}${badgeFace(oldLabel, stateColours.stale, false)}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="20" role="img" aria-label="${escapedLabel}"><title>${escapedLabel}</title>${badgeFace(label, stateColours[chainSignShape(sign.state)], true)}${badgeFace(staleLabel, stateColours.stale, false)}</svg>\n`;
 }
 
 /** The texts name no current state, because search results show these texts much later. */

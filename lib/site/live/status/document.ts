@@ -99,7 +99,7 @@ function listNotes({ source, failure, advice }: NetworkReading): string[] {
 /** pass: all data is fresh. warn: some is stale, missing or disputed. fail: no usable data. */
 function serviceState({ reading }: StatusFacts): State {
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
-  const hasAllFacts =
+  const isAllDataGood =
     reading.clock.freshness === "fresh" &&
     reading.providers.every((provider) => provider.ok) &&
     reading.warnings.every(({ code }) => code !== "outvoted") &&
@@ -107,7 +107,7 @@ function serviceState({ reading }: StatusFacts): State {
     reading.chains
       .flatMap(({ trading, signing }) => [trading, signing])
       .every(({ verdict, reason }) => verdict !== "unknown" || reason?.code === "not_listed");
-  return hasAllFacts ? "pass" : "warn";
+  return isAllDataGood ? "pass" : "warn";
 }
 
 const clockStates = { fresh: "pass", stale: "warn", unknown: "fail" } as const;

@@ -178,9 +178,6 @@ function replaceLivePart(newPart: HTMLElement): void {
   for (const [index, table] of listLive(".table").entries())
     table.scrollLeft = scrollLefts[index] ?? 0;
   listLive(FOCUSABLE)[focusedIndex]?.focus({ preventScroll: true });
-  for (const [index, stateElement] of listLive(STATE_ELEMENTS).entries())
-    stateElement.classList.toggle(
-      "changed",
-      textWithoutDigits(stateElement) !== oldStateTexts[index],
-    );
+  for (const [index, element] of listLive(STATE_ELEMENTS).entries())
+    element.classList.toggle("changed", textWithoutDigits(element) !== oldStateTexts[index]);
 }
