@@ -17,9 +17,9 @@ function listedPaths(scope: Scope): readonly ResourcePath[] {
 
 /** Lists only pages, because the canonical address of a Markdown document is its page. */
 export function sitemapXml(scope: Scope): string {
-  const pages = listedPaths(scope).filter((path) => findResource(path).kind === "page");
+  const pagePaths = listedPaths(scope).filter((path) => findResource(path).kind === "page");
   const sitemapEntries = [
-    ...pages.map((path) => [absoluteUrl(path), updatedAt(path)] as const),
+    ...pagePaths.map((path) => [absoluteUrl(path), updatedAt(path)] as const),
     ...(scope === "website" ? [] : listChainCodes().map((code) => [chainUrl(code), null] as const)),
   ];
   const urlElements = sitemapEntries.map(([address, updated]) => {

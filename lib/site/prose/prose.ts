@@ -35,9 +35,9 @@ export function getProseBody(name: SourceName): string {
 }
 
 export function getMarkdown(path: ProsePath): string {
-  const name = findResource(path).source as SourceName;
-  const body = getProseBody(name);
-  return isSkill(name)
+  const sourceName = findResource(path).source as SourceName;
+  const body = getProseBody(sourceName);
+  return isSkill(sourceName)
     ? body
     : markdownDocument(getDocumentHead(path), updatedDay(path), withIndexLine(body));
 }

@@ -348,16 +348,16 @@ function responseHeaders(path: ResourcePath): Json {
 
 function parametersOf(path: ResourcePath): Json[] {
   const { page: pageOfTwin } = findResource(path);
-  const page = (pageOfTwin ?? path.replace(/\.json$/, "")) as ResourcePath;
-  if (!pageTools[page]) return [];
-  if (isToolAnswer(path)) return listParameters(page, true);
-  return listParameters(page, false).map(({ name }) => ref("parameters", name));
+  const pagePath = (pageOfTwin ?? path.replace(/\.json$/, "")) as ResourcePath;
+  if (!pageTools[pagePath]) return [];
+  if (isToolAnswer(path)) return listParameters(pagePath, true);
+  return listParameters(pagePath, false).map(({ name }) => ref("parameters", name));
 }
 
 function pageParameters(): Json {
-  const pages = Object.keys(pageTools) as ResourcePath[];
+  const pagePaths = Object.keys(pageTools) as ResourcePath[];
   return Object.fromEntries(
-    pages
+    pagePaths
       .flatMap((page) => listParameters(page, false))
       .map((parameter) => [parameter.name, parameter]),
   );

@@ -26,11 +26,11 @@ const MARGIN_PX = 8;
 
 /** An SVG for other sites: no script or style, so any policy permits the image. */
 export function chainBadge({ sign, clock }: NetworkReading, code: string, preset: Preset): string {
-  const name = shortChainName(code, preset);
+  const shortName = shortChainName(code, preset);
   const isChecked = badgeWords[sign.state] !== badgeWords.not_checked;
   const ageSeconds = isChecked && clock.ageMs !== null ? Math.max(0, toSeconds(clock.ageMs)) : null;
-  const label = badgeText(name, sign.state, ageSeconds);
-  const staleLabel = oldBadgeText(name);
+  const label = badgeText(shortName, sign.state, ageSeconds);
+  const staleLabel = oldBadgeText(shortName);
   const widthPx = 2 * MARGIN_PX + CHARACTER_PX * Math.max(label.length, staleLabel.length);
   const badgeFace = (
     text: string,
