@@ -7,24 +7,24 @@ import { coinLegs } from "./action-legs.ts";
 
 export type Fee = Pick<Money, "asset" | "base">;
 
-/** The fees of all parts, in base units of the native asset. Null if no action states a fee. */
+/** Sum of the parts' fees, in base units of the native asset. Null if no action has a fee. */
 export function liquidityFee(swapActions: readonly Action[]): bigint | null {
   const feeByPart = new Map(
     swapActions.map((action) => [partKey(action), action.metadata?.swap?.liquidityFee]),
   );
-  const isFee = (fee: bigint | undefined): fee is bigint => fee !== undefined && fee >= 0n;
-  const partFees = [...feeByPart.values()].filter(isFee);
+  const isValidFee = (fee: bigint | undefined): fee is bigint => fee !== undefined && fee >= 0n;
+  const partFees = [...feeByPart.values()].filter(isValidFee);
   return partFees.length === 0 ? null : partFees.reduce((sum, fee) => sum + fee, 0n);
 }
 
 function partKey({ height, date, in: depositLegs }: Action): string {
-  const depositTexts = coinLegs(depositLegs).map(
+  const depositLegTexts = coinLegs(depositLegs).map(
     ({ txID, asset, amount }) => `${txID} ${asset} ${amount}`,
   );
-  return JSON.stringify([height, date, depositTexts]);
+  return JSON.stringify([height, date, depositLegTexts]);
 }
 
-/** `count` includes failed parts. `failed` is null if the indexer is too old to state it. */
+/** Counts of a swap's parts. `count` includes failed ones. Old indexers omit `failed`. */
 export function swapParts(swapActions: readonly Action[]): StreamingProgress | null {
   const streamingMeta = swapActions
     .map(({ metadata }) => metadata?.swap?.streamingSwapMeta)
@@ -36,7 +36,7 @@ export function swapParts(swapActions: readonly Action[]): StreamingProgress | n
   return { count, quantity, asset: null, in: null, out: null, failed: failedCount };
 }
 
-/** Each action repeats all fees of the swap. So equal fees are counted within one action. */
+/** The swap's payout fees. Each action lists all of them, so actions are not added up. */
 export function outboundFees(actions: readonly Action[]): Fee[] {
   const feeByKey = new Map<string, Fee>();
   const maxCountByKey = new Map<string, number>();

@@ -41,12 +41,12 @@ export function depositActions({ actions }: Actions, txid: string): Action[] {
 }
 
 function isSwapAction({ type = "", status = "" }: Action): boolean {
-  const countedStatuses =
+  const validStatuses =
     type === "failed" ? ["success", "pending", "failed"] : ["success", "pending"];
-  return ["swap", "refund", "failed"].includes(type) && countedStatuses.includes(status);
+  return ["swap", "refund", "failed"].includes(type) && validStatuses.includes(status);
 }
 
-/** The indexer's search by `txid` also finds swaps that paid out in this transaction. */
+/** False for a swap that only paid out in `txid`: the indexer's search finds these too. */
 function isActionOfDeposit(action: Action, txid: string): boolean {
   if (hasTxid(action.in, txid)) return true;
   return action.in.every((leg) => !leg.txID) && !hasTxid(action.out, txid);

@@ -33,7 +33,7 @@ export function swapAdvice(swap: AdvisedSwap, hasOneSource: boolean): Advice {
 
 function pollMessage({ doubt, nextPollSeconds }: AdvisedSwap): Message {
   if (nextPollSeconds !== null) return message("ask_again", { seconds: nextPollSeconds });
-  // Unconfirmed swaps are not polled forever: the record is old, or two hours have passed.
+  // An unconfirmed swap has no next poll if its record is old or two hours have passed.
   return message(doubt === "unconfirmed" ? "no_need_to_ask" : "ask_later");
 }
 

@@ -59,7 +59,7 @@ export function answeredNodes({ nodeFacts, secondNodeFacts }: Sources): readonly
 
 type ClaimTimes = Pick<SourceInput, "finalisedSinceMs" | "nowMs">;
 
-/** The node's state wins. The indexer decides what the node cannot tell, and may add a refund. */
+/** The node's claim, or the indexer's if the node cannot tell or does not show a refund. */
 export function mergeClaim(sources: Sources, times: ClaimTimes): Claim {
   const { nodeFacts, indexerFacts } = sources;
   if (nodeFacts === null) {
@@ -67,11 +67,11 @@ export function mergeClaim(sources: Sources, times: ClaimTimes): Claim {
     const { isRejected } = indexerFacts;
     return { ...indexerClaim(indexerFacts), isSettled: isRejected, doubt: "node_unread" };
   }
-  const isRefundInIndexer = indexerFacts?.refundExpected ?? false;
+  const indexerExpectsRefund = indexerFacts?.refundExpected ?? false;
   const nodeClaim: Claim = {
     state: nodeFacts.state,
     isSettled: nodeFacts.terminal,
-    refundExpected: nodeFacts.refundExpected || (isRefundInIndexer && mayMissRefund(nodeFacts)),
+    refundExpected: nodeFacts.refundExpected || (indexerExpectsRefund && mayMissRefund(nodeFacts)),
     decidedBy: "node",
     doubt: doubtByRule[nodeFacts.rule] ?? null,
   };
@@ -114,9 +114,9 @@ function indexerClaim({ state, isSettled, refundExpected }: IndexerFacts): Claim
   return { state, isSettled, refundExpected, decidedBy: "indexer", doubt: null };
 }
 
-/** True if an output goes to the memo's address. A match by asset only may be the affiliate's. */
+/** True if an output goes to the memo's address. Other outputs may be the affiliate's. */
 const hasRecipientOutput = ({ outputs }: NodeFacts) =>
-  outputs.some(({ proof }) => proof === "address");
+  outputs.some(({ userProof }) => userProof === "address");
 
 /** A node that does not show the recipient's payout may also miss a refund. */
 const mayMissRefund = (nodeFacts: NodeFacts) =>
@@ -143,8 +143,9 @@ function claimWithoutOutput(
 ): Claim {
   if (indexerFacts && (indexerFacts.refundExpected || hasRecordedPayout(indexerFacts)))
     return indexerClaim(indexerFacts);
-  const isTimeOver = finalisedSinceMs !== null && nowMs - finalisedSinceMs >= OUTPUT_PLANNING_MS;
-  const isSettled = isIndexerRead && isTimeOver && (indexerFacts?.isSettled ?? true);
+  const isPlanningTimeOver =
+    finalisedSinceMs !== null && nowMs - finalisedSinceMs >= OUTPUT_PLANNING_MS;
+  const isSettled = isIndexerRead && isPlanningTimeOver && (indexerFacts?.isSettled ?? true);
   return { ...nodeClaim, isSettled };
 }
 

@@ -8,12 +8,15 @@ import { PayoutQueue, type Stages, TxStatus } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { RecordQuery } from "./queue.ts";
 
-/** True even if the node says "completed": some refunds are planned only after a native payout. */
+/** True if only some planned outputs were sent. The node's record may still say "completed". */
 export function isPartlyPaid({ out_txs, planned_out_txs }: TxStatus): boolean {
   return out_txs.length > 0 && out_txs.length < planned_out_txs.length;
 }
 
-/** False if the signing period is longer than the default: then queues omit some payouts. */
+/**
+ * True if a payout was not signed in time. False during a signing period longer than the default:
+ * queues then omit some payouts.
+ */
 export function isPayoutLate(status: TxStatus, signingBlocks: number): boolean {
   const { outbound_signed: signingStage, outbound_delay: delayStage } = status.stages;
   if (signingStage === undefined || signingBlocks > SIGNING_PERIOD_BLOCKS) return false;
@@ -22,7 +25,7 @@ export function isPayoutLate(status: TxStatus, signingBlocks: number): boolean {
   return (signingStage.blocks_since_scheduled ?? 0) >= signingBlocks;
 }
 
-/** Nodes may record a payout this long after its signature. */
+/** Longest time from a payout's signature to its record on the nodes. */
 const MAX_RECORDING_SECONDS = 86_400;
 
 export function isDroppedForGood(
@@ -33,16 +36,16 @@ export function isDroppedForGood(
   return typeof afterSeconds === "number" && waitedSeconds >= afterSeconds + MAX_RECORDING_SECONDS;
 }
 
-/** A dropped payout was given up, swapped back under another id, or paid without a record. */
+/** Asks nodes if the payout was dropped: given up, swapped back under another id, or unrecorded. */
 export async function readDropped(
   query: RecordQuery,
   signingBlocks: number,
 ): Promise<Agreed<"dropped"> | null> {
   const { nodes, quorum } = query;
-  const dropFlags = await Promise.all(
+  const isDroppedByNode = await Promise.all(
     nodes.slice(0, quorum).map((node) => readIsDropped(node, query, signingBlocks)),
   );
-  const dropVotes = dropFlags.flatMap((isDropped) => (isDropped ? ("dropped" as const) : []));
+  const dropVotes = isDroppedByNode.flatMap((isDropped) => (isDropped ? ("dropped" as const) : []));
   return agreeOn(dropVotes, quorum);
 }
 
@@ -52,20 +55,20 @@ async function readIsDropped(
   signingBlocks: number,
 ): Promise<boolean> {
   const { preset, txid, options } = query;
-  const freshOptions = { ...options, keepMs: 0 };
+  const uncachedOptions = { ...options, keepMs: 0 };
   // A retried payout moves between the queues. So the first queue is read again at the end.
   const isQueued =
     (await readIsInQueue(node, "outbound", query, options)) ||
     (await readIsInQueue(node, "scheduled", query, options)) ||
-    (await readIsInQueue(node, "outbound", query, freshOptions));
+    (await readIsInQueue(node, "outbound", query, uncachedOptions));
   if (isQueued) return false;
   // A signed payout also leaves the queue. So the record is read after the queues.
   const path = `/${preset.segment}/tx/status/${txid}`;
-  const answer = await orNull(node.get(path, TxStatus, freshOptions));
-  return answer !== null && isPayoutLate(answer.value, signingBlocks);
+  const statusAnswer = await orNull(node.get(path, TxStatus, uncachedOptions));
+  return statusAnswer !== null && isPayoutLate(statusAnswer.value, signingBlocks);
 }
 
-/** A queue that was not read counts as a hit, so that no payout is called dropped by mistake. */
+/** True if the queue holds the payout, or was not read: then nothing is called dropped. */
 async function readIsInQueue(
   node: Provider,
   queueName: "outbound" | "scheduled",
@@ -73,8 +76,8 @@ async function readIsInQueue(
   options: GetOptions,
 ): Promise<boolean> {
   const path = `/${preset.segment}/queue/${queueName}`;
-  const answer = await orNull(node.get(path, PayoutQueue, options));
-  if (answer === null) return true;
-  const payouts = answer.value ?? [];
-  return payouts.some((payout) => payout.in_hash.toUpperCase() === txid.toUpperCase());
+  const queueAnswer = await orNull(node.get(path, PayoutQueue, options));
+  if (queueAnswer === null) return true;
+  const queuedPayouts = queueAnswer.value ?? [];
+  return queuedPayouts.some((payout) => payout.in_hash.toUpperCase() === txid.toUpperCase());
 }

@@ -13,7 +13,12 @@ import type { IndexerFacts } from "./indexer.ts";
 import type { ConfirmationSetup } from "./input.ts";
 import { type NodeFacts, rules } from "./node.ts";
 import { isUserPayout, swapOutputs } from "./outputs.ts";
-import { isConfirmedByIndexer, isConfirmedByNode, sharedDeposit, sharedOuts } from "./witnesses.ts";
+import {
+  isConfirmedByIndexer,
+  isConfirmedByNode,
+  sharedDeposit,
+  sharedPayouts,
+} from "./witnesses.ts";
 
 const { state: nothingPlannedState } = rules.nothingPlanned;
 
@@ -39,7 +44,7 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: Confirmat
     if (nodeFacts === null) return false;
     // The time to plan an output starts only when two sources state that the deposit is final.
     if (claim.state === nothingPlannedState || !isClaimConfirmed(claim, sources)) return true;
-    return confirmedOuts(sources, setup).length < nodePayoutsOf(nodeFacts).length;
+    return confirmedPayouts(sources, setup).length < nodePayoutsOf(nodeFacts).length;
   }
   const outcome = claimedOutcome(claim, sources);
   const agreedOutcome = agreeOnOutcome(claim, sources, setup);
@@ -50,8 +55,8 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: Confirmat
 
 export function confirmClaim(claim: Claim, sources: Sources, setup: ConfirmationSetup): Decision {
   const { isSettled, ...openClaim } = claim;
-  const noOutcome = { claimed: null, finalState: null, agreedTransfers: null };
-  const decisionWithoutOutcome = { ...openClaim, ...noOutcome };
+  const noOutcomeFields = { claimed: null, finalState: null, agreedTransfers: null };
+  const decisionWithoutOutcome = { ...openClaim, ...noOutcomeFields };
   if (!isOutcomeClaim(claim)) {
     const isStateUnknown = claim.state === "unknown" || claim.state === "unavailable";
     const isClaimShown = setup.quorum === 1 || isStateUnknown || isClaimConfirmed(claim, sources);
@@ -100,8 +105,8 @@ export function isClaimConfirmed(
     return isIndexerIndependent && answeredNodes(sources).some(isSameClaim);
   }
   if (nodeFacts === null || refundExpected !== nodeFacts.refundExpected) return false;
-  const mayNodeConfirm = secondNodeFacts !== null && !isDisagreementTooLong;
-  if (mayNodeConfirm && isConfirmedByNode(nodeFacts, secondNodeFacts)) return true;
+  const maySecondNodeConfirm = secondNodeFacts !== null && !isDisagreementTooLong;
+  if (maySecondNodeConfirm && isConfirmedByNode(nodeFacts, secondNodeFacts)) return true;
   const indexerFacts = independentIndexer(sources);
   return indexerFacts !== null && isConfirmedByIndexer(nodeFacts, indexerFacts);
 }
@@ -116,34 +121,42 @@ export function confirmedDeposit(
 ): SwapReading["in"] {
   const { nodeFacts, secondNodeFacts, indexerFacts } = sources;
   if (quorum === 1) return nodeFacts?.in ?? indexerFacts?.in ?? null;
-  const deposits = [secondNodeFacts, independentIndexer(sources)].map((facts) =>
+  const agreedDeposits = [secondNodeFacts, independentIndexer(sources)].map((facts) =>
     sharedDeposit(nodeFacts?.in ?? null, facts?.in ?? null),
   );
-  return deposits.find((deposit) => deposit) ?? null;
+  return agreedDeposits.find((deposit) => deposit) ?? null;
 }
 
 export function confirmedMemo(sources: Sources, { quorum }: ConfirmationSetup): string | null {
   const { nodeFacts, secondNodeFacts, indexerFacts } = sources;
   if (quorum === 1) return nodeFacts?.memoText ?? indexerFacts?.memo ?? null;
-  const memos = [
+  const reportedMemos = [
     nodeFacts?.memoText,
     secondNodeFacts?.memoText,
     independentIndexer(sources)?.memo,
   ].filter((memo) => memo !== null && memo !== undefined);
-  const [memo = null, ...otherMemos] = memos;
+  const [memo = null, ...otherMemos] = reportedMemos;
   return otherMemos.some((otherMemo) => otherMemo === memo) ? memo : null;
 }
 
-export function confirmedOuts(sources: Sources, { quorum }: ConfirmationSetup): readonly SwapOut[] {
+export function confirmedPayouts(
+  sources: Sources,
+  { quorum }: ConfirmationSetup,
+): readonly SwapOut[] {
   const { nodeFacts, secondNodeFacts, indexerFacts } = sources;
   const nodePayouts = nodePayoutsOf(nodeFacts);
   if (quorum === 1) return nodePayouts.length > 0 ? nodePayouts : (indexerFacts?.out ?? []);
-  const outsOfTwoNodes = sharedOuts(nodePayouts, nodePayoutsOf(secondNodeFacts));
-  const outsWithIndexer = sharedOuts(nodePayouts, independentIndexer(sources)?.out ?? []);
-  return outsOfTwoNodes.length >= outsWithIndexer.length ? outsOfTwoNodes : outsWithIndexer;
+  const payoutsOfBothNodes = sharedPayouts(nodePayouts, nodePayoutsOf(secondNodeFacts));
+  const payoutsOfNodeAndIndexer = sharedPayouts(
+    nodePayouts,
+    independentIndexer(sources)?.out ?? [],
+  );
+  return payoutsOfBothNodes.length >= payoutsOfNodeAndIndexer.length
+    ? payoutsOfBothNodes
+    : payoutsOfNodeAndIndexer;
 }
 
-/** An indexer records only final deposits, so its record counts as one source. */
+/** True if enough sources know the deposit as final. An indexer records final deposits only. */
 export function isFinalised(sources: Sources, quorum: Quorum): boolean {
   const { indexerFacts, isIndexedAsOther, isIndexerIndependent } = sources;
   const finalisedNodeCount = answeredNodes(sources).filter((facts) => facts.isFinalised).length;
@@ -222,13 +235,17 @@ function outcomesBesideIndexer(
 }
 
 function agreeOnTwoOutcomes(outcome: Outcome, otherOutcome: Outcome): AgreedOutcome | null {
-  const sharedIn = sharedDeposit(outcome.in, otherOutcome.in);
-  const sharedOut = sharedOuts(outcome.out, otherOutcome.out);
-  const payoutCounts = [outcome.out, otherOutcome.out, sharedOut].map(
+  const agreedDeposit = sharedDeposit(outcome.in, otherOutcome.in);
+  const agreedPayouts = sharedPayouts(outcome.out, otherOutcome.out);
+  const payoutCounts = [outcome.out, otherOutcome.out, agreedPayouts].map(
     (payouts) => payouts.filter(isUserPayout).length,
   );
-  if (sharedIn === undefined || new Set(payoutCounts).size > 1) return null;
-  return toAgreedOutcome({ in: sharedIn, out: sharedOut }, [outcome.state, otherOutcome.state], 2);
+  if (agreedDeposit === undefined || new Set(payoutCounts).size > 1) return null;
+  return toAgreedOutcome(
+    { in: agreedDeposit, out: agreedPayouts },
+    [outcome.state, otherOutcome.state],
+    2,
+  );
 }
 
 function toAgreedOutcome(
@@ -236,8 +253,8 @@ function toAgreedOutcome(
   states: readonly SwapState[],
   quorum: Quorum,
 ): AgreedOutcome | null {
-  const state = agreeOn(states, quorum);
-  return state && { state, in: transfers.in, out: transfers.out };
+  const agreedState = agreeOn(states, quorum);
+  return agreedState && { state: agreedState, in: transfers.in, out: transfers.out };
 }
 
 function indexerOutcome(
@@ -254,13 +271,13 @@ function indexerOutcome(
     return isSameState ? { state, in: null, out: [] } : null;
   }
   if (!indexerFacts.isSettled) return null;
-  // A settled record without a payout means that nothing was left to pay, in whatever state.
-  const hasNoPayout =
+  // A settled record without a payout confirms that nothing was left to pay, whatever its state.
+  const isNothingToPay =
     state === nothingPlannedState &&
     !indexerFacts.isRejected &&
     !indexerFacts.out.some(isUserPayout);
   return {
-    state: hasNoPayout ? nothingPlannedState : indexerFacts.state,
+    state: isNothingToPay ? nothingPlannedState : indexerFacts.state,
     in: indexerFacts.in,
     out: indexerFacts.out,
   };
@@ -272,9 +289,9 @@ function rejectedOutcome(
   sources: Sources,
   { quorum }: ConfirmationSetup,
 ): Outcome | null {
-  const nodeFacts = answeredNodes(sources);
+  const factsPerNode = answeredNodes(sources);
   const isUnseenByNodes =
-    nodeFacts.length >= quorum && nodeFacts.every(({ rule }) => rule === "notSeen");
+    factsPerNode.length >= quorum && factsPerNode.every(({ rule }) => rule === "notSeen");
   const isRejectionClaimed = outcome.state === "failed" && !outcome.out.some(isUserPayout);
   return isRejectionClaimed && isUnseenByNodes && sources.isRejectedOnChain
     ? { ...outcome, in: null }

@@ -8,7 +8,7 @@ import { parseOutputTxid } from "../values/txid.ts";
 import { type Fee, liquidityFee, outboundFees, startTimeMs, swapParts } from "./action-figures.ts";
 import { type CoinLeg, coinLegs, depositActions } from "./action-legs.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
-import { type AssetNames, findProof, targetMatcher } from "./outputs.ts";
+import { type AssetNames, findUserProof, targetMatcher } from "./outputs.ts";
 
 type IndexerState =
   | "failed"
@@ -55,17 +55,17 @@ export function indexerFactsOf(
   };
   const memoText = actions.map(memoOf).find((text) => text !== undefined) ?? nodeMemo;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
-  const out = recordedPayouts(actions, actionsByType, memoText, memo, assetNames);
-  const isUserPaid = memo !== null && out.some(({ kind }) => kind === "swap");
+  const payouts = recordedPayouts(actions, actionsByType, memoText, memo, assetNames);
+  const isUserPaid = memo !== null && payouts.some(({ kind }) => kind === "swap");
   // Without a payout to the user, a "success" only means that the affiliate was paid.
-  const isOnlyAffiliatePaid = memo !== null && out.length > 0 && !isUserPaid;
+  const isOnlyAffiliatePaid = memo !== null && payouts.length > 0 && !isUserPaid;
   return {
     ...recordedState(actionsByType, isUserPaid, isOnlyAffiliatePaid),
     isRejected: actionsByType.failures.length > 0,
     isUserPaid,
     memo: memoText,
     in: recordedDeposit(actions, actionsByType, memoText, assetNames),
-    out,
+    out: payouts,
     refundReason: cleanTextOrNull(actions.map(refundReasonOf).find((text) => text)),
     liquidityFee: liquidityFee(actionsByType.swaps),
     outboundFees: outboundFees(actions),
@@ -93,24 +93,24 @@ function recordedState(
   isOnlyAffiliatePaid: boolean,
 ): RecordedState {
   const isSwapPending = hasStatus(swaps, "pending");
-  const settledFlags = { isSettled: true, refundExpected: false };
-  const openFlags = { isSettled: false, refundExpected: false };
+  const settledWithoutRefund = { isSettled: true, refundExpected: false };
+  const openWithoutRefund = { isSettled: false, refundExpected: false };
   if (failures.length > 0) {
     const refundLegs = failures.flatMap(({ out }) => out);
     const isRefundSent = refundLegs.some(({ txID = "" }) => txID.trim() !== "");
-    return { state: isRefundSent ? "refunded" : "failed", ...settledFlags };
+    return { state: isRefundSent ? "refunded" : "failed", ...settledWithoutRefund };
   }
   if (hasStatus(refunds, "pending"))
     return { state: "outbound_signing", isSettled: false, refundExpected: true };
   if (hasStatus(refunds, "success")) {
     const isPartlyRefunded = hasStatus(swaps, "success") && isUserPaid;
-    const state = isPartlyRefunded ? "partially_refunded" : "refunded";
-    return { state, isSettled: !isSwapPending, refundExpected: false };
+    const refundState = isPartlyRefunded ? "partially_refunded" : "refunded";
+    return { state: refundState, isSettled: !isSwapPending, refundExpected: false };
   }
-  if (isSwapPending) return { state: "swapping", ...openFlags };
+  if (isSwapPending) return { state: "swapping", ...openWithoutRefund };
   return isOnlyAffiliatePaid
-    ? { state: "outbound_signing", ...openFlags }
-    : { state: "done", ...settledFlags };
+    ? { state: "outbound_signing", ...openWithoutRefund }
+    : { state: "done", ...settledWithoutRefund };
 }
 
 function recordedDeposit(
@@ -137,8 +137,8 @@ function recordedPayouts(
   memo: SwapMemo | null,
   assetNames: AssetNames,
 ): SwapOut[] {
-  const refundedLegs = coinLegs([...refunds, ...failures].flatMap((action) => action.in));
-  const refundAssets = new Set(refundedLegs.map(({ asset }) => asset));
+  const refundedDepositLegs = coinLegs([...refunds, ...failures].flatMap((action) => action.in));
+  const refundedAssets = new Set(refundedDepositLegs.map(({ asset }) => asset));
   const isTargetAsset = targetMatcher(memo, assetNames);
   return coinLegs(actions.flatMap((action) => action.out)).map((leg) => {
     const { asset, amount, address } = leg;
@@ -155,10 +155,10 @@ function recordedPayouts(
   function payoutKind(leg: CoinLeg): SwapOut["kind"] {
     if (leg.affiliate) return "affiliate";
     // A refund's action lists all payouts. The payout in the deposit's asset is the refund.
-    if (refundAssets.has(leg.asset)) return "refund";
+    if (refundedAssets.has(leg.asset)) return "refund";
     // Without a memo the recipient is not known. The payout then counts as the user's.
     if (memoText === null) return "swap";
-    const proof = memo && findProof(leg, memo, leg.address === null, isTargetAsset);
-    return proof === null ? "affiliate" : "swap";
+    const userProof = memo && findUserProof(leg, memo, leg.address === null, isTargetAsset);
+    return userProof === null ? "affiliate" : "swap";
   }
 }

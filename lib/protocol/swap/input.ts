@@ -24,7 +24,7 @@ export interface SourceInput extends AssetNames {
   /** True if nodes differ for longer than lag explains. Then the second node confirms nothing. */
   readonly isDisagreementTooLong?: boolean;
   readonly storedMemo?: string | null;
-  /** When a final deposit was first confirmed. While null, a swap without output stays open. */
+  /** When the deposit was first confirmed as final. While null, a swap without output is open. */
   readonly finalisedSinceMs: number | null;
 }
 
@@ -42,7 +42,7 @@ export interface SwapInput extends ClaimInput {
   readonly firstAskedMs: number | null;
   readonly signingOf: (chain: string) => Verdict;
   readonly tradingOf: (chain: string) => Verdict;
-  readonly isEnded: (chain: string) => boolean;
+  readonly isHaltedForGood: (chain: string) => boolean;
   readonly prices: Prices;
   readonly longestWaits: (chain: string | null) => MaxWaits;
   readonly payoutEnd: PayoutEnd;

@@ -91,8 +91,8 @@ function findRule(
   memo: SwapMemo | null,
 ): RuleName {
   const { outbound_delay: delayStage, outbound_signed: signingStage } = status.stages;
-  const earlyRule = ruleBeforeOutbound(status);
-  if (earlyRule !== null) return earlyRule;
+  const preOutboundRule = ruleBeforeOutbound(status);
+  if (preOutboundRule !== null) return preOutboundRule;
   const { sentKinds, awaitedKinds } = userPayoutKinds(outputs);
   // Only the user's payouts count: MAYAChain nodes wait forever for the affiliate's payout.
   const isUserPaid = sentKinds.length > 0 && awaitedKinds.length === 0;

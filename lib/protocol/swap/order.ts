@@ -21,10 +21,12 @@ export interface DepositHeights {
 }
 
 export function maxRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | null {
-  const mimirs = nodes.map(({ mimir }) => mimir).filter((mimir) => mimir !== null);
-  const votedLimits = mimirs.map((mimir) => Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0));
-  const agreedBlocks = votedLimits.length > 0 ? agreeOn(votedLimits, 1) : 0;
-  return agreedBlocks === 0 ? DEFAULT_MAX_REST_BLOCKS : agreedBlocks;
+  const mimirPerNode = nodes.map(({ mimir }) => mimir).filter((mimir) => mimir !== null);
+  const maxBlocksPerNode = mimirPerNode.map((mimir) =>
+    Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0),
+  );
+  const agreedMaxBlocks = maxBlocksPerNode.length > 0 ? agreeOn(maxBlocksPerNode, 1) : 0;
+  return agreedMaxBlocks === 0 ? DEFAULT_MAX_REST_BLOCKS : agreedMaxBlocks;
 }
 
 export async function readDepositHeights(query: RecordQuery): Promise<DepositHeights | null> {
@@ -66,12 +68,12 @@ export function limitOrderOf(input: OrderInput): LimitOrder | null {
       expiresAtMs: expiryMs(queuedSwap, input),
     };
   }
-  // Only the queue has the current price, because the sender may change it.
-  const unknownTerms = { bought: null, limitPrice: null, expiresAtMs: null };
+  // The sender may change the price. So without the queue, the current price is unknown.
+  const unknownOrderFigures = { bought: null, limitPrice: null, expiresAtMs: null };
   if (stateRows[input.state].phase === "pools")
-    return { ...unknownTerms, status: null, filledBps: null };
+    return { ...unknownOrderFigures, status: null, filledBps: null };
   const endedOrder = toEndedOrder(input);
-  return endedOrder && { ...unknownTerms, ...endedOrder };
+  return endedOrder && { ...unknownOrderFigures, ...endedOrder };
 }
 
 function toEndedOrder(input: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | null {
@@ -85,13 +87,13 @@ function toEndedOrder(input: OrderInput): Pick<LimitOrder, "status" | "filledBps
   const restedBlocks = depositHeights.finalisedHeight - depositHeights.consensusHeight;
   // An order that is refunded in the block of its arrival was refused.
   if (restedBlocks <= 0) return null;
-  const allowedBlocks = allowedRestBlocks(memo?.intervalBlocks ?? 0, maxRestBlocks);
-  if (allowedBlocks === null) return { status: null, filledBps };
-  return { status: restedBlocks >= allowedBlocks ? "expired" : "cancelled", filledBps };
+  const restLimitBlocks = allowedRestBlocks(memo?.intervalBlocks ?? 0, maxRestBlocks);
+  if (restLimitBlocks === null) return { status: null, filledBps };
+  return { status: restedBlocks >= restLimitBlocks ? "expired" : "cancelled", filledBps };
 }
 
-function allowedRestBlocks(memoBlocks: number, maxBlocks: number | null): number | null {
-  return memoBlocks > 0 && maxBlocks !== null ? Math.min(memoBlocks, maxBlocks) : maxBlocks;
+function allowedRestBlocks(memoRestBlocks: number, maxBlocks: number | null): number | null {
+  return memoRestBlocks > 0 && maxBlocks !== null ? Math.min(memoRestBlocks, maxBlocks) : maxBlocks;
 }
 
 function expiryMs(
@@ -99,9 +101,9 @@ function expiryMs(
   { clock, maxRestBlocks }: OrderInput,
 ): number | null {
   const { height, blockTimeMs } = clock;
-  const allowedBlocks = allowedRestBlocks(intervalBlocks, maxRestBlocks);
-  if (allowedBlocks === null || sinceHeight === null || height === null || blockTimeMs === null)
+  const restLimitBlocks = allowedRestBlocks(intervalBlocks, maxRestBlocks);
+  if (restLimitBlocks === null || sinceHeight === null || height === null || blockTimeMs === null)
     return null;
-  const blocksLeft = sinceHeight + allowedBlocks - height;
+  const blocksLeft = sinceHeight + restLimitBlocks - height;
   return toInstant(blockTimeMs + blocksLeft * PROTOCOL_BLOCK_SECONDS * 1_000);
 }

@@ -1,4 +1,4 @@
-// Sorts outputs by recipient. Only a payout to the memo's destination is surely the user's.
+// Sorts outputs into payouts to the user, refunds and affiliate payouts.
 
 import type { SwapOut } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
@@ -10,14 +10,14 @@ import { memoMatcher } from "../values/memo-asset.ts";
 import { parseOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";
 
-/** Why an output counts as the user's. "no_swap": without a swap, no output is an affiliate's. */
-type Proof = "address" | "asset" | "no_memo" | "no_swap";
+/** Why an output counts as the user's. "no_swap": the memo asks for no swap. */
+type UserProof = "address" | "asset" | "no_memo" | "no_swap";
 
 export interface Output extends SwapOut {
-  /** Upstream text, not cleaned. */
+  /** The node's text, not cleaned. */
   readonly address: string | null;
   readonly isSent: boolean;
-  readonly proof: Proof | null;
+  readonly userProof: UserProof | null;
 }
 
 export interface AssetNames {
@@ -34,19 +34,19 @@ export function targetMatcher(
 
 type OutputTarget = Pick<Output, "asset" | "address">;
 
-export function findProof(
+export function findUserProof(
   output: OutputTarget,
   memo: SwapMemo,
   isAddressMissing: boolean,
   isTargetAsset: (asset: string) => boolean,
-): Proof | null {
+): UserProof | null {
   const { destination } = memo;
   if (destination && output.address && isPaidAs(destination, output.address)) return "address";
   const isAddressUnknown = destination === null || isName(destination) || isAddressMissing;
   return isAddressUnknown && isTargetAsset(output.asset) ? "asset" : null;
 }
 
-type UnprovenOutput = Omit<Output, "kind" | "proof"> & { readonly isRefund: boolean };
+type UnprovenOutput = Omit<Output, "kind" | "userProof"> & { readonly isRefund: boolean };
 
 export function nodeOutputs(
   status: TxStatus,
@@ -58,14 +58,14 @@ export function nodeOutputs(
   const plannedOutputs = plannedOutputsOf(status);
   const sentOutputs = sentOutputsOf(status, plannedOutputs, assetNames.preset);
   return [...plannedOutputs, ...sentOutputs].map(({ isRefund, ...output }) => {
-    const proof = isRefund ? null : proofOf(output);
-    return { ...output, kind: outputKind(isRefund, proof), proof };
+    const userProof = isRefund ? null : userProofOf(output);
+    return { ...output, kind: outputKind(isRefund, userProof), userProof };
   });
 
-  function proofOf(output: OutputTarget & Pick<Output, "isSent">): Proof | null {
+  function userProofOf(output: OutputTarget & Pick<Output, "isSent">): UserProof | null {
     if (!hasMemo) return output.isSent ? null : "no_memo";
     if (memo === null) return "no_swap";
-    return findProof(output, memo, output.address === null, isTargetAsset);
+    return findUserProof(output, memo, output.address === null, isTargetAsset);
   }
 }
 
@@ -103,9 +103,9 @@ function sentOutputsOf(
   );
 }
 
-function outputKind(isRefund: boolean, proof: Proof | null): SwapOut["kind"] {
+function outputKind(isRefund: boolean, userProof: UserProof | null): SwapOut["kind"] {
   if (isRefund) return "refund";
-  return proof ? "swap" : "affiliate";
+  return userProof ? "swap" : "affiliate";
 }
 
 /** A refund without a memo is recognised by the planned refund with its asset and address. */
@@ -118,8 +118,8 @@ const isSentRefund = (
 
 export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
   const { sentOutputs, awaitedOutputs } = matchPlans(outputs);
-  const payouts = [...sentOutputs, ...awaitedOutputs];
-  return payouts.map(({ kind, chain, asset, amount, address, txid }) => ({
+  const orderedOutputs = [...sentOutputs, ...awaitedOutputs];
+  return orderedOutputs.map(({ kind, chain, asset, amount, address, txid }) => ({
     kind,
     chain,
     asset,
@@ -135,9 +135,9 @@ export function userPayoutKinds(
   outputs: readonly Output[],
 ): Readonly<Record<"sentKinds" | "awaitedKinds", readonly SwapOut["kind"][]>> {
   const { sentOutputs, awaitedOutputs } = matchPlans(outputs);
-  const userKinds = (payouts: readonly Output[]) =>
+  const userKindsOf = (payouts: readonly Output[]) =>
     payouts.filter(isUserPayout).map(({ kind }) => kind);
-  return { sentKinds: userKinds(sentOutputs), awaitedKinds: userKinds(awaitedOutputs) };
+  return { sentKinds: userKindsOf(sentOutputs), awaitedKinds: userKindsOf(awaitedOutputs) };
 }
 
 /**

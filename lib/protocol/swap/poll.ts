@@ -20,39 +20,39 @@ export interface PollInput {
   readonly terminal: boolean;
   readonly isUnconfirmed: boolean;
   readonly stages: Stages | null;
-  readonly progress: PartsProgress | null;
+  readonly partsProgress: PartsProgress | null;
   readonly isSwapHalted: boolean;
   readonly isLimitOrder: boolean;
   readonly preset: Preset;
   readonly sourceChain: string | null;
   readonly payoutChain: string | null;
-  readonly askedForMs: number | null;
+  readonly pollingMs: number | null;
   readonly failureCount: number;
   readonly retryAfterSeconds: number | null;
 }
 
-export function isAskedTooLong({ askedForMs }: Pick<PollInput, "askedForMs">): boolean {
-  return (askedForMs ?? 0) >= GIVE_UP_AFTER_MS;
+export function isPolledTooLong({ pollingMs }: Pick<PollInput, "pollingMs">): boolean {
+  return (pollingMs ?? 0) >= GIVE_UP_AFTER_MS;
 }
 
 export function nextPollSeconds(input: PollInput): number | null {
-  if (input.terminal || (input.state === "unknown" && isAskedTooLong(input))) return null;
+  if (input.terminal || (input.state === "unknown" && isPolledTooLong(input))) return null;
   return Math.ceil(Math.max(pollSeconds(input), MIN_POLL_SECONDS));
 }
 
 function pollSeconds(input: PollInput): number {
   const { stages, preset } = input;
   const sourceBlockSeconds = findChainRow(input.sourceChain, preset)?.blockSeconds;
-  const askedForMs = input.askedForMs ?? 0;
-  const isAskedLong = askedForMs >= SLOW_POLL_AFTER_MS;
+  const pollingMs = input.pollingMs ?? 0;
+  const isPolledLong = pollingMs >= SLOW_POLL_AFTER_MS;
   if (input.isSwapHalted) return MAX_POLL_SECONDS;
-  if (input.isUnconfirmed) return isAskedLong ? SLOW_POLL_SECONDS : MIN_POLL_SECONDS;
+  if (input.isUnconfirmed) return isPolledLong ? SLOW_POLL_SECONDS : MIN_POLL_SECONDS;
   switch (stateRows[input.state].awaits) {
     case "sight":
-      // Waits as long as the time since the first request, so the total time doubles.
+      // The wait equals the time since the first request.
       return Math.max(
         sourceBlockSeconds ?? UNKNOWN_CHAIN_POLL_SECONDS,
-        Math.min(askedForMs / 1000, MAX_POLL_SECONDS),
+        Math.min(pollingMs / 1000, MAX_POLL_SECONDS),
       );
     case "nodes":
       return sourceBlockSeconds ?? MIN_POLL_SECONDS;
@@ -61,7 +61,7 @@ function pollSeconds(input: PollInput): number {
     case "parts":
       return input.isLimitOrder
         ? SLOW_POLL_SECONDS
-        : (input.progress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
+        : (input.partsProgress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
     case "delay":
       return Math.min((stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2, MAX_POLL_SECONDS);
     case "signature": {

@@ -13,7 +13,7 @@ export interface QueuedSwap {
   readonly count: number;
   readonly quantity: number;
   readonly asset: string;
-  /** From the memo. 0 means rapid parts. For an order, 0 means the longest rest that is allowed. */
+  /** From the memo. 0: several parts per block, or for a limit order, the longest allowed rest. */
   readonly intervalBlocks: number;
   readonly deposit: bigint;
   readonly in: bigint;
@@ -21,7 +21,7 @@ export interface QueuedSwap {
   readonly failed: number;
   readonly target: bigint;
   readonly sinceHeight: number | null;
-  /** The last part also sells the rest of failed parts: `type_streaming_swap.go` (NextSize). */
+  /** True if the last part also sells what failed parts left: `type_streaming_swap.go`. */
   readonly isRestSoldLast?: true;
 }
 
@@ -46,8 +46,8 @@ export async function readQueuedSwap(query: RecordQuery): Promise<QueuedSwap | n
   if (agreedSwap !== null || !thirdNode) return agreedSwap;
   const thirdSwap = await readFromNode(thirdNode);
   if (thirdSwap === null) return null;
-  const agreedWithThird = queuedSwaps.map((swap) => agreeOnQueued(swap, thirdSwap));
-  return agreedWithThird.find((swap) => swap !== null) ?? null;
+  const swapsAgreedWithThird = queuedSwaps.map((swap) => agreeOnQueued(swap, thirdSwap));
+  return swapsAgreedWithThird.find((swap) => swap !== null) ?? null;
 }
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
@@ -58,19 +58,20 @@ export function arePartCountsNear(a: number, b: number, intervalBlocks: number):
 }
 
 function isProgressNear(a: QueuedSwap, b: QueuedSwap): boolean {
-  const partGap = Math.abs(a.count - b.count);
+  const partCountGap = Math.abs(a.count - b.count);
   // A limit order has no fixed parts, so ten are assumed.
-  const stepCount = BigInt(a.quantity > 1 ? a.quantity : 10);
-  const isSoldAmountNear = distance(a.in, b.in) * stepCount <= a.deposit * BigInt(partGap + 1);
+  const assumedPartCount = BigInt(a.quantity > 1 ? a.quantity : 10);
+  const isSoldAmountNear =
+    distance(a.in, b.in) * assumedPartCount <= a.deposit * BigInt(partCountGap + 1);
   // Compares the prices `out / in` without a division, because bigint division rounds.
   const [priceOfA, priceOfB] = [a.out * b.in, b.out * a.in];
   const isPriceNear = distance(priceOfA, priceOfB) * 10n <= priceOfA + priceOfB;
-  const isFailedCountNear = Math.abs(a.failed - b.failed) <= partGap;
+  const isFailedCountNear = Math.abs(a.failed - b.failed) <= partCountGap;
   const isPartCountNear = arePartCountsNear(a.count, b.count, a.intervalBlocks);
   return isSoldAmountNear && isPriceNear && isFailedCountNear && isPartCountNear;
 }
 
-const termKeys = [
+const fixedKeys = [
   "quantity",
   "asset",
   "intervalBlocks",
@@ -83,7 +84,7 @@ const termKeys = [
 const lesser = <T extends bigint | number>(a: T, b: T): T => (a < b ? a : b);
 
 function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
-  if (!termKeys.every((key) => a[key] === b[key]) || !isProgressNear(a, b)) return null;
+  if (!fixedKeys.every((key) => a[key] === b[key]) || !isProgressNear(a, b)) return null;
   return {
     ...a,
     count: lesser(a.count, b.count),
@@ -99,7 +100,7 @@ async function readQueueRecord({
   txid,
   options,
 }: RecordQuery): Promise<QueuedSwap | null> {
-  // MAYAChain has no advanced queue. The older record below only lists swaps in parts.
+  // MAYAChain has no such queue. The other record, below, lists only swaps in several parts.
   if (preset.segment === "thorchain") {
     const path = `/thorchain/queue/swap/details/${txid}`;
     const detailsAnswer = await orNull(firstOf(nodes, path, SwapDetails, options));
@@ -139,7 +140,7 @@ export interface PartsProgress extends Pick<QueuedSwap, "intervalBlocks"> {
 
 const unstatedFigures = { asset: null, in: null, out: null, failed: null } as const;
 
-export function partsProgress(
+export function partsProgressOf(
   stages: Stages | null,
   queuedSwap: QueuedSwap | null,
 ): PartsProgress | null {

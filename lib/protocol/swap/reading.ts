@@ -38,7 +38,7 @@ import { judgeSwap, type SwapJudgement } from "./status.ts";
 const OPEN_SWAP_KEEP_MS = 5_000;
 const FINAL_SWAP_KEEP_MS = 3_600_000;
 const MAX_SEEN_SWAPS = 2_000;
-/** A longer difference is no lag: usable nodes are at most five blocks apart. */
+/** Longest time that lag may make two nodes differ: usable nodes are up to five blocks apart. */
 const NODES_LAG_MS = 60_000;
 
 interface Disagreement {
@@ -67,7 +67,7 @@ interface Reader extends ReaderSetup {
 }
 
 /**
- * The reader throws an InputError if the text is no transaction id, or the chain is not known. If
+ * Creates the swap reader. It throws an InputError for a bad transaction id or an unknown chain. If
  * no source can be read, the swap's state is `unavailable`.
  */
 export function createSwapReader(setup: ReaderSetup) {
@@ -107,11 +107,11 @@ async function readSwap(
   seenSwap.disagreement = nodesDisagreement(sources, seenSwap.disagreement, input.nowMs);
   const isDisagreementTooLong = isTooLong(seenSwap.disagreement, input.nowMs);
   if (isFinalised(sources, quorum)) seenSwap.finalisedSinceMs ??= now();
-  const records = await readRecords(reader, sourceReading, nodes, options);
+  const swapRecords = await readRecords(reader, sourceReading, nodes, options);
   const renewedSafety = await safetyReader.renew(safety, signal);
   const judgement = judgeSwap({
     ...input,
-    ...networkFacts(renewedSafety, market, records),
+    ...networkFacts(renewedSafety, market, swapRecords),
     isDisagreementTooLong,
     finalisedSinceMs: seenSwap.finalisedSinceMs,
     chain: chainText === null ? null : chainCodeOf(chainText, preset.chains),
@@ -121,7 +121,7 @@ async function readSwap(
     firstAskedMs: seenSwap.firstAskedMs,
   });
   if (sources.indexerFacts !== null) seenSwap.startedAtMs ??= judgement.facts.startedAtMs;
-  if (!finalSwap) rememberFinal(seenSwap, judgement, answers, records.depositHeights, now());
+  if (!finalSwap) rememberFinal(seenSwap, judgement, answers, swapRecords.depositHeights, now());
   return swapReading(reader, seenSwap, judgement, renewedSafety);
 }
 
@@ -149,10 +149,10 @@ async function readAnswers(
     readMarket(reader, safety, options.signal),
     finalSwap?.answers ?? readFirstAnswers(nodes, indexers, preset, txid, options),
   ]);
-  const isReadNow = "nodeAnswer" in firstAnswers;
-  const nodeFailure = isReadNow ? firstAnswers.nodeAnswer.failure : null;
+  const areAnswersNew = "nodeAnswer" in firstAnswers;
+  const nodeFailure = areAnswersNew ? firstAnswers.nodeAnswer.failure : null;
   seenSwap.nodeFailureCount = nodeFailure ? seenSwap.nodeFailureCount + 1 : 0;
-  const question = {
+  const swapQuery = {
     preset,
     knownAssets: listKnownAssets(preset, market.pools ?? []),
     txid,
@@ -162,19 +162,22 @@ async function readAnswers(
     finalisedSinceMs: seenSwap.finalisedSinceMs,
     startedAtMs: seenSwap.startedAtMs,
   };
-  const answers = isReadNow
-    ? await readMoreSources(reader, question, firstAnswers, nodes, options)
+  const answers = areAnswersNew
+    ? await readMoreSources(reader, swapQuery, firstAnswers, nodes, options)
     : firstAnswers;
-  const input = { ...question, ...answers, nowMs: now() };
-  return { input, answers, market, nodeFailure, finalSwap };
+  const claimInput = { ...swapQuery, ...answers, nowMs: now() };
+  return { input: claimInput, answers, market, nodeFailure, finalSwap };
 }
 
 /** Usable nodes come first. Late nodes follow: a payout that a late node reports stays true. */
 function orderedNodes(reader: Reader, { nodes, indexers }: Safety): readonly Provider[] {
-  const usableFirst = [...nodes, ...reader.nodes.filter((node) => !nodes.includes(node))];
+  const usableNodesFirst = [...nodes, ...reader.nodes.filter((node) => !nodes.includes(node))];
   const runsIndexer = ({ operator }: Provider) => operator === indexers[0]?.operator;
-  // Nodes of the indexer's operator come last, so that node and indexer are two sources.
-  return [...usableFirst.filter((node) => !runsIndexer(node)), ...usableFirst.filter(runsIndexer)];
+  // Nodes of the indexer's operator come last: with the indexer, they are only one source.
+  return [
+    ...usableNodesFirst.filter((node) => !runsIndexer(node)),
+    ...usableNodesFirst.filter(runsIndexer),
+  ];
 }
 
 function nodesDisagreement(
@@ -198,7 +201,7 @@ function rememberFinal(
   depositHeights: QueueFacts["depositHeights"],
   sinceMs: number,
 ): void {
-  // Until the indexer lists this hash, it may still add a refund. So nothing is remembered.
+  // Before the indexer lists this hash, a refund may still appear. So nothing is remembered.
   const isIndexed = (answers.indexerActions?.actions.length ?? 0) > 0;
   if (finalState === null || facts.out.length === 0 || answers.nodeStatus === null || !isIndexed)
     return;
@@ -211,12 +214,15 @@ function swapReading(
   { facts: judgedFacts, hasOneSource }: SwapJudgement,
   safety: Safety,
 ): SwapReading {
-  const facts = { ...judgedFacts, startedAtMs: seenSwap.startedAtMs ?? judgedFacts.startedAtMs };
-  if (facts.state !== "unavailable")
-    return { ...toEnvelope(safety, swapAdvice(facts, hasOneSource), null), ...facts };
-  const failure = failureOf(because("swap_not_read"), facts.nextPollSeconds ?? undefined);
+  const swapFacts = {
+    ...judgedFacts,
+    startedAtMs: seenSwap.startedAtMs ?? judgedFacts.startedAtMs,
+  };
+  if (swapFacts.state !== "unavailable")
+    return { ...toEnvelope(safety, swapAdvice(swapFacts, hasOneSource), null), ...swapFacts };
+  const failure = failureOf(because("swap_not_read"), swapFacts.nextPollSeconds ?? undefined);
   const warning = forbidResending("unchecked");
-  return { ...toEnvelope(safety, warnedAdvice(warning), failure), ...facts };
+  return { ...toEnvelope(safety, warnedAdvice(warning), failure), ...swapFacts };
 }
 
 type NetworkFacts = Pick<
@@ -226,7 +232,7 @@ type NetworkFacts = Pick<
   | "queue"
   | "signingOf"
   | "tradingOf"
-  | "isEnded"
+  | "isHaltedForGood"
   | "prices"
   | "longestWaits"
   | "payoutEnd"
@@ -249,7 +255,7 @@ function networkFacts(
     },
     signingOf: (chainCode) => verdicts.chains.get(chainCode)?.signing.verdict ?? "unknown",
     tradingOf: (chainCode) => verdicts.chains.get(chainCode)?.trading.verdict ?? "unknown",
-    isEnded: (chainCode) =>
+    isHaltedForGood: (chainCode) =>
       isHaltForGood(
         verdicts.chains.get(chainCode)?.trading.haltedBy ?? [],
         chainCode,
@@ -279,13 +285,15 @@ async function readRecords(
   const isLimitOrder = parseSwapMemo(nodeStatus?.tx?.memo ?? "")?.limitOrder === true;
   const isPayoutOverdue =
     nodeStatus !== null && signingBlocks !== null && isPayoutLate(nodeStatus, signingBlocks);
-  const needsHeights = finalSwap === null && isLimitOrder && isSwapFinished;
+  const needsDepositHeights = finalSwap === null && isLimitOrder && isSwapFinished;
   const recordQuery = { nodes: onePerOperator(nodes), quorum, preset, txid, options };
-  const witnessNodes = nodes.filter((node) => isIndependent(quorum, node, answers.indexerProvider));
+  const independentNodes = nodes.filter((node) =>
+    isIndependent(quorum, node, answers.indexerProvider),
+  );
   const [isRejectedOnChain, queuedSwap, depositHeights, storedMemo, dropState] = await Promise.all([
-    isRejectionClaimed(input) && readRejection(witnessNodes, txid, options),
+    isRejectionClaimed(input) && readRejection(independentNodes, txid, options),
     isSwapPending ? readQueuedSwap(recordQuery) : null,
-    needsHeights ? readDepositHeights(recordQuery) : (finalSwap?.depositHeights ?? null),
+    needsDepositHeights ? readDepositHeights(recordQuery) : (finalSwap?.depositHeights ?? null),
     isMemoless(preset, nodeStatus) ? readStoredMemo(nodeStatus, recordQuery) : null,
     isPayoutOverdue ? readDropped(recordQuery, signingBlocks) : null,
   ]);

@@ -69,8 +69,8 @@ function agreedOutboundFees(
 }
 
 function isPossibleFee({ usd }: Money, { deposit, prices }: RecordContext): boolean {
-  const maxUsd = deposit && priceAmount(prices, deposit.asset, deposit.amount).usd;
-  return maxUsd === null || usd === null || usd <= maxUsd;
+  const maxFeeUsd = deposit && priceAmount(prices, deposit.asset, deposit.amount).usd;
+  return maxFeeUsd === null || usd === null || usd <= maxFeeUsd;
 }
 
 const partsKey = ({ parts }: IndexerFacts) =>

@@ -10,9 +10,7 @@ import type { RecordQuery } from "./queue.ts";
 /** `r:12345` refers to a stored memo. Without a memo, the amount's last digits do so. */
 const referenceGrammar = /^r:(\d{1,19})$/i;
 
-/**
- * True if the network uses a stored memo. False for a final deposit, whose record shows the memo.
- */
+/** True if the deposit has no memo of its own and is not final: a final record shows the memo. */
 export function isMemoless(
   { segment }: Pick<Preset, "segment">,
   status: TxStatus | null,

@@ -39,9 +39,9 @@ export function findUnusedRefundAddress({
 }: SwapTransfers): UnusedRefundAddress | null {
   const refundAddress = memoText?.split("|")[0]?.split(":")[2]?.split("/")[1] ?? "";
   if (memoText === null || !isAddressText(refundAddress) || isName(refundAddress)) return null;
-  const sender = deposit?.address ?? null;
+  const senderAddress = deposit?.address ?? null;
   const isSender = (address: string | null) =>
-    sender !== null && address !== null && isPaidAs(address, sender);
+    senderAddress !== null && address !== null && isPaidAs(address, senderAddress);
   if (isSender(refundAddress)) return null;
   const refunds = out.filter(({ kind }) => kind === "refund");
   if (refunds.some(({ address }) => isSender(address))) return "sender";

@@ -42,7 +42,7 @@ export interface FirstAnswers {
   readonly indexerAnswer: IndexerAnswer;
 }
 
-interface SwapQuestion extends Omit<SourceInput, keyof SourceAnswers | "nowMs">, ConfirmationSetup {
+interface SwapQuery extends Omit<SourceInput, keyof SourceAnswers | "nowMs">, ConfirmationSetup {
   readonly startedAtMs: number | null | undefined;
 }
 
@@ -68,50 +68,50 @@ export async function readFirstAnswers(
 
 export async function readMoreSources(
   { now, indexers }: ReaderSetup,
-  question: SwapQuestion,
+  swapQuery: SwapQuery,
   { nodeAnswer, indexerAnswer }: FirstAnswers,
   nodes: readonly Provider[],
   options: GetOptions,
 ): Promise<SourceAnswers> {
-  const { txid, quorum, preset } = question;
+  const { txid, quorum, preset } = swapQuery;
   const { actions: indexerActions, provider: indexerProvider } = indexerAnswer;
-  const areIndependent = (answers: readonly NodeAnswer[], indexer: IndexerAnswer) =>
+  const areNodesIndependent = (answers: readonly NodeAnswer[], indexer: IndexerAnswer) =>
     answers.every(({ provider }) => isIndependent(quorum, provider, indexer.provider));
-  const isIndexerIndependent = areIndependent([nodeAnswer], indexerAnswer);
+  const isIndexerIndependent = areNodesIndependent([nodeAnswer], indexerAnswer);
   const toClaimInput = (statusPair: StatusPair): ClaimInput => {
-    return { ...question, ...statusPair, indexerActions, isIndexerIndependent, nowMs: now() };
+    return { ...swapQuery, ...statusPair, indexerActions, isIndexerIndependent, nowMs: now() };
   };
   const otherIndexers = indexers.filter(
     ({ operator }) => indexerProvider && operator !== indexerProvider.operator,
   );
   const readSecondIndexer = async (statusPair: StatusPair): Promise<IndexerAnswer> =>
-    isSecondIndexerNeeded(toClaimInput(statusPair), question)
+    isSecondIndexerNeeded(toClaimInput(statusPair), swapQuery)
       ? readSyncedIndexer(otherIndexers, txid, options)
       : unreadIndexer;
   const nodeAnswers: NodeAnswer[] = [nodeAnswer];
-  let currentPair: StatusPair = { nodeStatus: nodeAnswer.status, secondNodeStatus: null };
+  let currentStatuses: StatusPair = { nodeStatus: nodeAnswer.status, secondNodeStatus: null };
   let secondIndexerAnswer = unreadIndexer;
-  for (let round = 0; round < 2 && isAnotherNodeNeeded(toClaimInput(currentPair)); round += 1) {
+  for (let round = 0; round < 2 && isAnotherNodeNeeded(toClaimInput(currentStatuses)); round += 1) {
     const askedOperators = nodeAnswers.map(({ provider }) => provider?.operator);
     const unaskedNodes = nodes.filter(({ operator }) => !askedOperators.includes(operator));
     if (unaskedNodes.length === 0) break;
     const [nextNodeAnswer, nextIndexerAnswer] = await Promise.all([
       readNodeStatus(unaskedNodes, preset.segment, txid, options),
-      secondIndexerAnswer.provider ? secondIndexerAnswer : readSecondIndexer(currentPair),
+      secondIndexerAnswer.provider ? secondIndexerAnswer : readSecondIndexer(currentStatuses),
     ]);
     secondIndexerAnswer = nextIndexerAnswer;
     nodeAnswers.push(nextNodeAnswer);
-    currentPair = chooseStatusPair(nodeAnswers, indexerAnswer, question);
+    currentStatuses = chooseStatusPair(nodeAnswers, indexerAnswer, swapQuery);
   }
-  if (!secondIndexerAnswer.provider) secondIndexerAnswer = await readSecondIndexer(currentPair);
+  if (!secondIndexerAnswer.provider) secondIndexerAnswer = await readSecondIndexer(currentStatuses);
   const indexerAnswers = [indexerAnswer, secondIndexerAnswer] as const;
-  const [bestIndexer, otherIndexer] = orderIndexers(indexerAnswers, currentPair, question);
+  const [bestIndexer, otherIndexer] = orderIndexers(indexerAnswers, currentStatuses, swapQuery);
   return {
-    ...currentPair,
+    ...currentStatuses,
     indexerActions: bestIndexer.actions,
     secondIndexerActions: otherIndexer.actions,
-    indexerInSync: question.indexerInSync,
-    isIndexerIndependent: areIndependent(nodeAnswers, bestIndexer),
+    indexerInSync: swapQuery.indexerInSync,
+    isIndexerIndependent: areNodesIndependent(nodeAnswers, bestIndexer),
     indexerProvider: bestIndexer.provider,
   };
 }
@@ -122,25 +122,25 @@ function isAnotherNodeNeeded(input: ClaimInput): boolean {
   return needsSecondNode(claim, sources, input) || areConsecutiveSteps(sources);
 }
 
-function isSecondIndexerNeeded(input: ClaimInput, { startedAtMs }: SwapQuestion): boolean {
+function isSecondIndexerNeeded(input: ClaimInput, { startedAtMs }: SwapQuery): boolean {
   if (input.quorum === 1 || !input.indexerInSync) return false;
   const sources = sourcesOf(input);
   const { indexerFacts } = sources;
-  const isOutcome = (state: SwapState) => stateRows[state].phase === "outcome";
-  if (isOutcome(mergeClaim(sources, input).state)) return true;
+  const isOutcomeState = (state: SwapState) => stateRows[state].phase === "outcome";
+  if (isOutcomeState(mergeClaim(sources, input).state)) return true;
   if (indexerFacts === null) return false;
-  const isStartUnread = startedAtMs === undefined;
-  return isStartUnread || isOutcome(indexerFacts.state) || indexerFacts.refundExpected;
+  const isStartTimeUnread = startedAtMs === undefined;
+  return isStartTimeUnread || isOutcomeState(indexerFacts.state) || indexerFacts.refundExpected;
 }
 
 function chooseStatusPair(
   nodeAnswers: readonly NodeAnswer[],
   indexerAnswer: IndexerAnswer,
-  question: SwapQuestion,
+  swapQuery: SwapQuery,
 ): StatusPair {
   const statuses = nodeAnswers.flatMap(({ status }) => status ?? []);
-  const indexerFacts = question.indexerInSync ? toIndexerFacts(indexerAnswer, question) : null;
-  const orderedStatuses = orderStatuses(statuses, indexerFacts, question);
+  const indexerFacts = swapQuery.indexerInSync ? toIndexerFacts(indexerAnswer, swapQuery) : null;
+  const orderedStatuses = orderStatuses(statuses, indexerFacts, swapQuery);
   const [nodeStatus = null, secondNodeStatus = null] = orderedStatuses;
   return { nodeStatus, secondNodeStatus };
 }
@@ -148,21 +148,21 @@ function chooseStatusPair(
 function orderIndexers(
   answersAsRead: readonly [IndexerAnswer, IndexerAnswer],
   { nodeStatus }: StatusPair,
-  question: SwapQuestion,
+  swapQuery: SwapQuery,
 ): readonly [IndexerAnswer, IndexerAnswer] {
   const [indexerAnswer, secondIndexerAnswer] = answersAsRead;
   if (nodeStatus === null || secondIndexerAnswer.provider === null) return answersAsRead;
-  const nodeFacts = nodeFactsOf(nodeStatus, question);
+  const nodeFacts = nodeFactsOf(nodeStatus, swapQuery);
   const confirmsNode = (answer: IndexerAnswer) => {
-    const indexerFacts = toIndexerFacts(answer, question);
+    const indexerFacts = toIndexerFacts(answer, swapQuery);
     return indexerFacts !== null && isConfirmedByIndexer(nodeFacts, indexerFacts);
   };
-  const isSecondBetter = confirmsNode(secondIndexerAnswer) && !confirmsNode(indexerAnswer);
-  return isSecondBetter ? [secondIndexerAnswer, indexerAnswer] : answersAsRead;
+  const isSecondPreferred = confirmsNode(secondIndexerAnswer) && !confirmsNode(indexerAnswer);
+  return isSecondPreferred ? [secondIndexerAnswer, indexerAnswer] : answersAsRead;
 }
 
-function toIndexerFacts({ actions }: IndexerAnswer, question: SwapQuestion): IndexerFacts | null {
-  return actions && indexerFactsOf(actions, question.txid, null, question);
+function toIndexerFacts({ actions }: IndexerAnswer, swapQuery: SwapQuery): IndexerFacts | null {
+  return actions && indexerFactsOf(actions, swapQuery.txid, null, swapQuery);
 }
 
 async function readNodeStatus(
@@ -172,7 +172,7 @@ async function readNodeStatus(
   options: GetOptions,
 ): Promise<NodeAnswer> {
   const path = `/${segment}/tx/status/${txid}`;
-  const answer = await firstOf(nodes, path, TxStatus, options).then(
+  const nodeAnswer = await firstOf(nodes, path, TxStatus, options).then(
     ({ value, provider }) => ({ ...checkedStatus(value, txid), provider }),
     (error) => ({
       status: null,
@@ -180,10 +180,10 @@ async function readNodeStatus(
       failure: { retryAfterSeconds: retrySeconds(error) },
     }),
   );
-  const { status, provider } = answer;
-  if (status !== null || provider === null) return answer;
+  const { status, provider } = nodeAnswer;
+  if (status !== null || provider === null) return nodeAnswer;
   const otherNodes = nodes.filter(({ operator }) => operator !== provider.operator);
-  return otherNodes.length > 0 ? readNodeStatus(otherNodes, segment, txid, options) : answer;
+  return otherNodes.length > 0 ? readNodeStatus(otherNodes, segment, txid, options) : nodeAnswer;
 }
 
 function checkedStatus(status: TxStatus, txid: string): Omit<NodeAnswer, "provider"> {
@@ -195,8 +195,8 @@ function checkedStatus(status: TxStatus, txid: string): Omit<NodeAnswer, "provid
 }
 
 function retrySeconds(error: unknown): number | null {
-  const waitMs = error instanceof UpstreamError ? error.retryAfterMs : null;
-  return waitMs === null ? null : Math.ceil(waitMs / 1000);
+  const retryAfterMs = error instanceof UpstreamError ? error.retryAfterMs : null;
+  return retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000);
 }
 
 async function readIndexerActions(
@@ -204,8 +204,8 @@ async function readIndexerActions(
   txid: string,
   options: GetOptions,
 ): Promise<IndexerAnswer> {
-  const answer = await orNull(firstOf(indexers, actionsPath(txid), Actions, options));
-  return { actions: answer?.value ?? null, provider: answer?.provider ?? null };
+  const actionsAnswer = await orNull(firstOf(indexers, actionsPath(txid), Actions, options));
+  return { actions: actionsAnswer?.value ?? null, provider: actionsAnswer?.provider ?? null };
 }
 
 const actionsPath = (txid: string) => `/v2/actions?txid=${txid}`;
@@ -218,12 +218,12 @@ async function readSyncedIndexer(
   options: GetOptions,
 ): Promise<IndexerAnswer> {
   if (!indexer) return unreadIndexer;
-  const [health, answer] = await Promise.all([
+  const [health, actionsAnswer] = await Promise.all([
     orNull(indexer.get("/v2/health", Health, options)),
     orNull(indexer.get(actionsPath(txid), Actions, options)),
   ]);
-  const isUsable = health?.value.inSync && answer;
-  return isUsable ? { actions: answer.value, provider: indexer } : unreadIndexer;
+  const isAnswerUsable = health?.value.inSync && actionsAnswer;
+  return isAnswerUsable ? { actions: actionsAnswer.value, provider: indexer } : unreadIndexer;
 }
 
 export function isRejectionClaimed(input: SourceInput): boolean {
@@ -237,7 +237,7 @@ export async function readRejection(
   options: GetOptions,
 ): Promise<boolean> {
   const path = `/cosmos/tx/v1beta1/txs/${txid}`;
-  const answer = await orNull(firstOf(nodes, path, NativeMessage, options));
-  const messageRecord = answer?.value.tx_response;
+  const messageAnswer = await orNull(firstOf(nodes, path, NativeMessage, options));
+  const messageRecord = messageAnswer?.value.tx_response;
   return messageRecord?.txhash.toUpperCase() === txid.toUpperCase() && messageRecord.code > 0;
 }

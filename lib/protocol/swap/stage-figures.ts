@@ -10,7 +10,7 @@ import { arePartCountsNear } from "./queue.ts";
 
 /** The nodes' constants TxOutDelayMax and MaxTxOutOffset, which apply if nobody voted. */
 const DEFAULT_MAX_DELAY_BLOCKS = { TXOUTDELAYMAX: 17_280, MAXTXOUTOFFSET: 720 } as const;
-/** The longest credible wait on a chain without a vote on MaxConfirmations. */
+/** Longest wait that is believed, on a chain without a vote on MaxConfirmations. */
 const MAX_CONFIRMATION_SECONDS = 86_400;
 const NODES_LAG_SECONDS = MAX_LAG_BLOCKS * PROTOCOL_BLOCK_SECONDS;
 
@@ -27,7 +27,7 @@ export function maxWaits(
     const mimirVotes = nodes.flatMap(({ mimir }) => mimir?.[key] ?? []).filter((vote) => vote > 0);
     return mimirVotes.length > 0 ? Math.max(...mimirVotes) : null;
   };
-  const maxDelayBlocks = Object.entries(DEFAULT_MAX_DELAY_BLOCKS).map(
+  const maxBlocksPerDelay = Object.entries(DEFAULT_MAX_DELAY_BLOCKS).map(
     ([key, defaultBlocks]) => highestVote(key) ?? defaultBlocks,
   );
   const maxConfirmations = chain === null ? null : highestVote(`MAXCONFIRMATIONS-${chain}`);
@@ -38,7 +38,8 @@ export function maxWaits(
       maxConfirmations !== null && blockSeconds !== undefined
         ? Math.max(2 * maxConfirmations * blockSeconds, NODES_LAG_SECONDS)
         : MAX_CONFIRMATION_SECONDS,
-    delaySeconds: maxDelayBlocks.reduce((sum, blocks) => sum + blocks, 0) * PROTOCOL_BLOCK_SECONDS,
+    delaySeconds:
+      maxBlocksPerDelay.reduce((sum, blocks) => sum + blocks, 0) * PROTOCOL_BLOCK_SECONDS,
   };
 }
 
@@ -61,7 +62,7 @@ export function agreedStages(
     secondStages?.outbound_delay?.remaining_delay_seconds,
     waitLimits.delaySeconds,
   );
-  const streaming = agreedParts(swapStage?.streaming, secondStages?.swap_status?.streaming);
+  const agreedStreaming = agreedParts(swapStage?.streaming, secondStages?.swap_status?.streaming);
   const waitedBlocks = agreedWaitedBlocks(signingStage, secondStages?.outbound_signed);
   return {
     ...stages,
@@ -71,7 +72,7 @@ export function agreedStages(
         remaining_confirmation_seconds: confirmationSeconds,
       },
     }),
-    ...(swapStage && { swap_status: { ...swapStage, streaming } }),
+    ...(swapStage && { swap_status: { ...swapStage, streaming: agreedStreaming } }),
     ...(delayStage && { outbound_delay: { ...delayStage, remaining_delay_seconds: delaySeconds } }),
     ...(signingStage && {
       outbound_signed: { ...signingStage, blocks_since_scheduled: waitedBlocks },
@@ -96,8 +97,8 @@ function agreedWaitedBlocks(
 ): number | undefined {
   const waitedBlocks = signingStage?.blocks_since_scheduled ?? 0;
   const secondWaitedBlocks = secondSigningStage?.blocks_since_scheduled ?? 0;
-  const isNear = Math.abs(waitedBlocks - secondWaitedBlocks) <= MAX_LAG_BLOCKS;
-  return isNear ? Math.min(waitedBlocks, secondWaitedBlocks) : undefined;
+  const isWithinLag = Math.abs(waitedBlocks - secondWaitedBlocks) <= MAX_LAG_BLOCKS;
+  return isWithinLag ? Math.min(waitedBlocks, secondWaitedBlocks) : undefined;
 }
 
 type StageParts = NonNullable<Stages["swap_status"]>["streaming"];

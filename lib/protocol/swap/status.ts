@@ -19,14 +19,14 @@ import { confirmClaim, type Decision, isClaimConfirmed } from "./final.ts";
 import type { IndexerFacts } from "./indexer.ts";
 import type { SwapInput } from "./input.ts";
 import { isUserPayout } from "./outputs.ts";
-import { isAskedTooLong, nextPollSeconds } from "./poll.ts";
+import { isPolledTooLong, nextPollSeconds } from "./poll.ts";
 import { recordedFacts } from "./recorded-facts.ts";
 import { agreedRefundReason, findUnusedRefundAddress, isBookedBack } from "./refunds.ts";
 import { agreedStages } from "./stage-figures.ts";
 import { listStages, partsSecondsLeft, secondsLate, secondsLeft } from "./timeline.ts";
 import { type SwapTransfers, swapPayoutEnd, swapTransfers } from "./transfers.ts";
-import { isRefundSigningOpen, namedChains, type SwapWait, swapWait } from "./wait.ts";
-import { sharedOuts } from "./witnesses.ts";
+import { isRefundSigningOpen, namedChains, type WaitFacts, waitFactsOf } from "./wait.ts";
+import { sharedPayouts } from "./witnesses.ts";
 
 type SwapFacts = Omit<SwapReading, keyof Envelope>;
 
@@ -41,24 +41,24 @@ interface JudgedSwap {
   readonly sources: Sources;
   readonly decision: Decision;
   readonly transfers: SwapTransfers;
-  readonly stages: Stages | null;
-  readonly wait: SwapWait;
+  readonly nodeStages: Stages | null;
+  readonly waitFacts: WaitFacts;
 }
 
 export function judgeSwap(input: SwapInput): SwapJudgement {
   const sources = sourcesOf(input);
   const claim = mergeClaim(sources, input);
-  const confirmedDecision = confirmClaim(claim, sources, input);
-  const stages =
-    confirmedDecision.doubt === "unconfirmed" ? null : agreedNodeStages(sources, input);
-  const decision = withDropped(confirmedDecision, stages, input);
+  const decisionBeforeDrop = confirmClaim(claim, sources, input);
+  const nodeStages =
+    decisionBeforeDrop.doubt === "unconfirmed" ? null : agreedNodeStages(sources, input);
+  const decision = withDropped(decisionBeforeDrop, nodeStages, input);
   const transfers = swapTransfers(decision, sources, input);
-  const wait = swapWait(decision, transfers, stages, sources, input);
+  const waitFacts = waitFactsOf(decision, transfers, nodeStages, sources, input);
   const { finalState } = decision;
   const isSwapUnderWay =
     finalState === null && decision.doubt !== "unconfirmed" && claim.decidedBy !== null;
   return {
-    facts: swapFacts({ input, sources, decision, transfers, stages, wait }),
+    facts: swapFacts({ input, sources, decision, transfers, nodeStages, waitFacts }),
     finalState,
     hasOneSource: input.quorum > 1 && isSwapUnderWay && !isClaimConfirmed(claim, sources),
   };
@@ -71,56 +71,56 @@ function agreedNodeStages({ nodeFacts }: Sources, input: SwapInput): Stages | nu
   return agreedStages(nodeStatus.stages, secondNodeStatus?.stages ?? null, quorum, maxWaits);
 }
 
-/** Adds the state `dropped`: a node's record keeps a payout that the network gave up. */
+/** Sets the state `dropped` if the network gave up a payout that nodes still plan. */
 function withDropped(
   decision: Decision,
-  stages: Stages | null,
+  nodeStages: Stages | null,
   { queue, payoutEnd }: SwapInput,
 ): Decision {
   const { dropState } = queue;
   const isSignatureAwaited =
     stateRows[decision.state].awaits === "signature" && decision.doubt === null;
   if (!isSignatureAwaited || dropState === null) return decision;
-  const isDropFinal = stages !== null && isDroppedForGood(stages, payoutEnd);
+  const isDropFinal = nodeStages !== null && isDroppedForGood(nodeStages, payoutEnd);
   return { ...decision, state: dropState, finalState: isDropFinal ? dropState : null };
 }
 
 function swapFacts(swap: JudgedSwap): SwapFacts {
-  const { input, sources, decision, transfers, wait } = swap;
+  const { input, sources, decision, transfers, waitFacts } = swap;
   const { state, decidedBy } = decision;
   const { deposit, out } = transfers;
-  const { order, payoutChain, poll, signing: signingVerdict } = wait;
+  const { order, payoutChain, poll, signing: signingVerdict } = waitFacts;
   const isOutcomeConfirmed = input.quorum === 1 || decision.agreedTransfers !== null;
   const { parts, ...feesAndStart } = recordedFacts(
     confirmedRecord(sources, decision),
     sources.secondIndexerFacts,
     { ...input, isOutcomeConfirmed, deposit },
   );
-  const streaming = poll.progress?.parts ?? parts;
-  const stages = shownStages(swap, streaming);
-  const situation = swapSituation(swap, streaming, stages);
-  const { doubt, terminal, refundWait } = situation;
+  const partCounts = poll.partsProgress?.parts ?? parts;
+  const shownStages = listShownStages(swap, partCounts);
+  const textSituation = swapSituation(swap, partCounts, shownStages);
+  const { doubt, terminal, refundWait } = textSituation;
   const isSigningOpen = signingVerdict === "open" && isRefundSigningOpen(refundWait);
   return {
     txid: input.txid,
     state,
-    refundExpected: decision.refundExpected || isPartRefundExpected(situation),
+    refundExpected: decision.refundExpected || isPartRefundExpected(textSituation),
     decidedBy,
     doubt,
     terminal,
-    situation,
-    stages,
+    situation: textSituation,
+    stages: shownStages,
     in: deposit,
     out,
     refundReason: agreedRefundReason(decision, sources, input),
     order,
     ...feesAndStart,
     estimatedSecondsLeft: secondsLeft(poll, isSigningOpen),
-    nextPollSeconds: situation.isForgotten ? null : nextPollSeconds(poll),
+    nextPollSeconds: textSituation.isForgotten ? null : nextPollSeconds(poll),
     payoutChain,
     signing: signingVerdict,
-    held: wait.isSwapHalted,
-    paidFor: situation.paidFor ?? null,
+    held: waitFacts.isSwapHalted,
+    paidFor: textSituation.paidFor ?? null,
   };
 }
 
@@ -130,19 +130,19 @@ function confirmedRecord(
 ): IndexerFacts | null {
   if (indexerFacts === null || doubt === "unconfirmed") return null;
   const agreedPayouts = (agreedTransfers?.out ?? []).filter(isUserPayout);
-  const sharedCount = sharedOuts(agreedPayouts, indexerFacts.out).length;
-  return sharedCount === agreedPayouts.length ? indexerFacts : null;
+  const sharedPayoutCount = sharedPayouts(agreedPayouts, indexerFacts.out).length;
+  return sharedPayoutCount === agreedPayouts.length ? indexerFacts : null;
 }
 
-function shownStages(swap: JudgedSwap, streaming: StreamingProgress | null): SwapStage[] {
-  const { decision, stages, wait } = swap;
+function listShownStages(swap: JudgedSwap, partCounts: StreamingProgress | null): SwapStage[] {
+  const { decision, nodeStages, waitFacts } = swap;
   // During a halt a node's countdown continues, although nothing is paid.
-  return listStages(decision.state, wait.isSwapHalted ? null : stages, {
-    streaming,
+  return listStages(decision.state, waitFacts.isSwapHalted ? null : nodeStages, {
+    streaming: partCounts,
     isUnconfirmed: decision.doubt === "unconfirmed",
-    partsSecondsLeft: partsSecondsLeft(wait.poll),
+    partsSecondsLeft: partsSecondsLeft(waitFacts.poll),
     // A reported refund that is not confirmed also counts as a refund here.
-    isWholeRefund: wait.isRefundUnconfirmed || isWholeRefund(swap),
+    isWholeRefund: waitFacts.isRefundUnconfirmed || isWholeRefund(swap),
   });
 }
 
@@ -150,48 +150,49 @@ const isWholeRefund = ({ decision, sources }: JudgedSwap): boolean =>
   decision.refundExpected && !answeredNodes(sources).some(({ hasUserOutput }) => hasUserOutput);
 
 function isPartRefundExpected(situation: Situation): boolean {
-  const { streaming, limitOrder, isRestSoldLast } = situation;
-  const hasFailedParts = (streaming?.failed ?? 0) > 0;
+  const { streaming: partCounts, limitOrder, isRestSoldLast } = situation;
+  const hasFailedParts = (partCounts?.failed ?? 0) > 0;
   return isInPools(situation) && hasFailedParts && !limitOrder && !isRestSoldLast;
 }
 
 function swapSituation(
   swap: JudgedSwap,
-  streaming: StreamingProgress | null,
-  stages: readonly SwapStage[],
+  partCounts: StreamingProgress | null,
+  shownStages: readonly SwapStage[],
 ): Situation {
-  const { input, sources, decision, transfers, wait } = swap;
+  const { input, sources, decision, transfers, waitFacts } = swap;
   const { queue, indexerActions } = input;
   const { state } = decision;
-  const terminal = decision.finalState !== null;
-  const isUnseen = state === "unknown" && !terminal;
-  const isGivenUp = state === "unknown" && decision.doubt === null && isAskedTooLong(wait.poll);
-  const shownKinds = new Set(transfers.out.map(({ kind }) => kind));
+  const isFinal = decision.finalState !== null;
+  const isUnseen = state === "unknown" && !isFinal;
+  const isSearchGivenUp =
+    state === "unknown" && decision.doubt === null && isPolledTooLong(waitFacts.poll);
+  const payoutKinds = new Set(transfers.out.map(({ kind }) => kind));
   return {
     state,
     refundExpected: decision.refundExpected,
-    doubt: isGivenUp ? "given_up" : decision.doubt,
+    doubt: isSearchGivenUp ? "given_up" : decision.doubt,
     paidFor: isUnseen && indexerActions ? findPaidDeposit(indexerActions, input.txid) : null,
-    terminal,
+    terminal: isFinal,
     claimed: decision.claimed,
     isRefundClaimed: decision.isRefundClaimed,
     isForgotten: decision.doubt === "unconfirmed" && isForgottenByNodes(sources, input),
-    signing: wait.signing,
-    refundWait: wait.refundWait,
-    ...namedChains(wait, input.preset),
-    streaming,
+    signing: waitFacts.signing,
+    refundWait: waitFacts.refundWait,
+    ...namedChains(waitFacts, input.preset),
+    streaming: partCounts,
     isRestSoldLast: queue.queuedSwap?.isRestSoldLast === true,
     isPartsPaused: queue.isPartsPaused,
     payoutEnd: swapPayoutEnd(sources, input),
-    shown: shownKinds,
-    isWholeBack: shownKinds.has("refund") && isWholeRefund(swap),
-    limitOrder: wait.isLimitOrder,
-    order: wait.order,
+    shown: payoutKinds,
+    isWholeBack: payoutKinds.has("refund") && isWholeRefund(swap),
+    limitOrder: waitFacts.isLimitOrder,
+    order: waitFacts.order,
     isMemoless: transfers.isMemoLookedUp,
     isMemolessHalted: queue.isMemolessHalted,
     isBookedBack: isBookedBack(transfers.deposit),
-    secondsLeft: stages.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
-    secondsLate: secondsLate(wait.poll),
+    secondsLeft: shownStages.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
+    secondsLate: secondsLate(waitFacts.poll),
     unusedRefundAddress: findUnusedRefundAddress(transfers),
   };
 }
@@ -204,7 +205,7 @@ function isForgottenByNodes(
   { quorum, nowMs, secondIndexerActions }: SwapInput,
 ): boolean {
   const { indexerFacts, isRejectedOnChain } = sources;
-  // A second indexer that answered contradicts the first. Else the swap would be confirmed.
+  // A second indexer that answered must disagree: otherwise the swap would be confirmed.
   if (secondIndexerActions || isRejectedOnChain || !indexerFacts?.isSettled) return false;
   const unawareNodes = answeredNodes(sources).filter(({ rule }) => rule === "notSeen");
   const { startedAtMs } = indexerFacts;

@@ -25,25 +25,25 @@ export function listStages(
   timeline: TimelineInput,
 ): SwapStage[] {
   if (state === "unavailable") return [];
-  const doneCount = doneStageCount(state, nodeStages, timeline.isUnconfirmed);
+  const doneStageCount = countDoneStages(state, nodeStages, timeline.isUnconfirmed);
   const isAllRefunded = stateRows[state].back === "all" || timeline.isWholeRefund;
   return swapStages.map((stage, index) => {
-    const isDone = index < doneCount && !(stage === "swapped" && isAllRefunded);
+    const isDone = index < doneStageCount && !(stage === "swapped" && isAllRefunded);
     return { stage, done: isDone, ...stageDetail(stage, isDone, nodeStages, timeline) };
   });
 }
 
-function doneStageCount(
+function countDoneStages(
   state: SwapState,
   nodeStages: Stages | null,
   isUnconfirmed: boolean,
 ): number {
   const { stagesBehind } = stateRows[state];
-  const doneCount = isUnconfirmed ? Math.min(stagesBehind, 3) : stagesBehind;
+  const doneStageCount = isUnconfirmed ? Math.min(stagesBehind, 3) : stagesBehind;
   // A transaction that is no swap has the state "unknown", but its deposit was confirmed.
-  const isDepositConfirmed =
+  const isOtherDepositConfirmed =
     state === "unknown" && nodeStages?.inbound_finalised?.completed === true;
-  return isDepositConfirmed ? Math.max(doneCount, 2) : doneCount;
+  return isOtherDepositConfirmed ? Math.max(doneStageCount, 2) : doneStageCount;
 }
 
 function stageDetail(
@@ -66,17 +66,18 @@ function nodeSecondsLeft(stage: SwapStage["stage"], nodeStages: Stages | null): 
 }
 
 /**
- * Time until the last part. Null for rapid parts: one block takes as many parts as it can. Null
- * also for limit orders and during a halt.
+ * Seconds until the last part. Null during a halt, for limit orders, and for rapid parts: one block
+ * takes as many of these as it can.
  */
 export function partsSecondsLeft({
   state,
-  progress,
+  partsProgress,
   isLimitOrder,
   isSwapHalted,
 }: PollInput): number | null {
-  if (stateRows[state].phase !== "pools" || isLimitOrder || isSwapHalted || !progress) return null;
-  const { parts, intervalBlocks } = progress;
+  if (stateRows[state].phase !== "pools" || isLimitOrder || isSwapHalted || !partsProgress)
+    return null;
+  const { parts, intervalBlocks } = partsProgress;
   const blocksLeft = Math.max(0, parts.quantity - parts.count) * intervalBlocks;
   return blocksLeft * PROTOCOL_BLOCK_SECONDS || null;
 }
@@ -87,20 +88,20 @@ export function secondsLeft(
 ): number | null {
   const blockSeconds = findChainRow(payoutChain, preset)?.blockSeconds;
   if (!isSigningOpen || blockSeconds === undefined || stages === null) return null;
-  const signingSeconds = Math.max(blockSeconds, PROTOCOL_BLOCK_SECONDS);
+  const expectedSigningSeconds = Math.max(blockSeconds, PROTOCOL_BLOCK_SECONDS);
   const { outbound_delay: delayStage, outbound_signed: signingStage } = stages;
   const { awaits } = stateRows[state];
   if (awaits === "delay") {
     const delaySeconds = delayStage?.remaining_delay_seconds;
-    return delaySeconds === undefined ? null : Math.ceil(delaySeconds + signingSeconds);
+    return delaySeconds === undefined ? null : Math.ceil(delaySeconds + expectedSigningSeconds);
   }
   if (awaits !== "signature" || signingStage === undefined || signingStage.completed === true)
     return null;
   const waitedSeconds = (signingStage.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS;
-  return waitedSeconds < signingSeconds ? Math.ceil(signingSeconds) : null;
+  return waitedSeconds < expectedSigningSeconds ? Math.ceil(expectedSigningSeconds) : null;
 }
 
-/** Time since the payout was planned. Null during the first signing period. */
+/** Seconds since the payout was scheduled. Null during the first signing period. */
 export function secondsLate({ state, stages }: PollInput): number | null {
   const waitedBlocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
   const isPayoutLate =

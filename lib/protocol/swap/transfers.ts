@@ -4,7 +4,7 @@ import type { SwapOut, SwapReading } from "../model/swap.ts";
 import type { PayoutEnd } from "../model/verdicts.ts";
 import { cleanTextOrNull } from "../values/clean-text.ts";
 import { answeredNodes, type Sources } from "./claim.ts";
-import { confirmedDeposit, confirmedMemo, confirmedOuts, type Decision } from "./final.ts";
+import { confirmedDeposit, confirmedMemo, confirmedPayouts, type Decision } from "./final.ts";
 import type { SwapInput } from "./input.ts";
 import { isMemoless } from "./reference.ts";
 
@@ -45,7 +45,7 @@ function statedTransfers(
     const isDepositUnseen = answeredNodes(sources).some(({ rule }) => rule === "notSeen");
     return { in: isDepositUnseen ? null : deposit, out: [] };
   }
-  const payouts = confirmedOuts(sources, input);
+  const payouts = confirmedPayouts(sources, input);
   return {
     in: deposit,
     out: state === "dropped" ? payouts.filter(({ txid }) => txid !== null) : payouts,

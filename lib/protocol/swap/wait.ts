@@ -1,4 +1,4 @@
-// What a swap waits for: the chain of its payout, halts, its order, and when to ask again.
+// Finds a swap's payout chain, halts, limit order and next poll.
 
 import { type Situation, type SwapReading, stateRows } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
@@ -12,10 +12,10 @@ import type { SwapInput } from "./input.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { limitOrderOf } from "./order.ts";
 import type { PollInput } from "./poll.ts";
-import { partsProgress } from "./queue.ts";
+import { partsProgressOf } from "./queue.ts";
 import type { SwapTransfers } from "./transfers.ts";
 
-export interface SwapWait extends Pick<Situation, "order" | "refundWait" | "signing"> {
+export interface WaitFacts extends Pick<Situation, "order" | "refundWait" | "signing"> {
   readonly haltedChain: string | undefined;
   readonly isEnded: boolean;
   readonly isSwapHalted: boolean;
@@ -26,32 +26,29 @@ export interface SwapWait extends Pick<Situation, "order" | "refundWait" | "sign
   readonly poll: PollInput;
 }
 
-type SwapTiming = Pick<PollInput, "stages" | "progress" | "isSwapHalted" | "isLimitOrder">;
-
-export function swapWait(
+export function waitFactsOf(
   decision: Decision,
   transfers: SwapTransfers,
-  stages: Stages | null,
+  nodeStages: Stages | null,
   sources: Sources,
   input: SwapInput,
-): SwapWait {
+): WaitFacts {
   const { deposit, out, memoText } = transfers;
   const { nodeFacts } = sources;
   const { queue } = input;
   const isUnconfirmed = decision.doubt === "unconfirmed";
   const sourceChain = deposit?.chain ?? input.chain;
   const isRefundUnconfirmed = isUnconfirmed && isRefundReported(sources);
-  const waitChain = waitedChain(decision, transfers, sourceChain, input);
-  const payoutChain = isRefundUnconfirmed ? null : waitChain;
+  const awaitedChain = awaitedChainOf(decision, transfers, sourceChain, input);
+  const payoutChain = isRefundUnconfirmed ? null : awaitedChain;
   const signingVerdict = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
   const memo = nodeFacts !== null && memoText === nodeFacts.memoText ? nodeFacts.memo : null;
   const isLimitOrder = memo?.limitOrder ?? false;
-  const progress = partsProgress(stages, queue.queuedSwap);
-  const arePartsPaused = queue.isPartsPaused && (progress !== null || isLimitOrder);
+  const partsProgress = partsProgressOf(nodeStages, queue.queuedSwap);
+  const arePartsPaused = queue.isPartsPaused && (partsProgress !== null || isLimitOrder);
   const chainHalt = findHalt([sourceChain, payoutChain], input);
   const isQueueStopped = arePartsPaused || chainHalt.haltedChain !== undefined;
   const isSwapHalted = isStoppedByHalt(decision, isQueueStopped, signingVerdict);
-  const swapTiming: SwapTiming = { stages, progress, isSwapHalted, isLimitOrder };
   return {
     ...chainHalt,
     isSwapHalted,
@@ -59,7 +56,13 @@ export function swapWait(
     isRefundUnconfirmed,
     order: isUnconfirmed ? null : limitOrderOf({ ...queue, state: decision.state, out, memo }),
     payoutChain,
-    poll: { ...toPollInput(decision, transfers, sources, input), ...swapTiming },
+    poll: {
+      ...toPollInput(decision, transfers, sources, input),
+      stages: nodeStages,
+      partsProgress,
+      isSwapHalted,
+      isLimitOrder,
+    },
     refundWait: refundWaitOf(decision, out, payoutChain, input),
     signing: signingVerdict,
     sourceChain,
@@ -75,13 +78,13 @@ function isRefundReported(sources: Sources): boolean {
 }
 
 function findHalt(
-  waitedChains: readonly (string | null)[],
-  { tradingOf, isEnded }: SwapInput,
-): Pick<SwapWait, "haltedChain" | "isEnded"> {
-  const haltedChains = waitedChains
+  awaitedChains: readonly (string | null)[],
+  { tradingOf, isHaltedForGood }: SwapInput,
+): Pick<WaitFacts, "haltedChain" | "isEnded"> {
+  const haltedChains = awaitedChains
     .filter((chainCode) => chainCode !== null)
     .filter((chainCode) => tradingOf(chainCode) === "halted");
-  const permanentlyHaltedChain = haltedChains.find((chainCode) => isEnded(chainCode));
+  const permanentlyHaltedChain = haltedChains.find((chainCode) => isHaltedForGood(chainCode));
   return {
     haltedChain: permanentlyHaltedChain ?? haltedChains[0],
     isEnded: permanentlyHaltedChain !== undefined,
@@ -89,7 +92,7 @@ function findHalt(
 }
 
 /**
- * A halt never stops confirmations. An unconfirmed payout does not count as stopped: clients should
+ * True if a halt stops parts or payouts now. An unconfirmed payout does not count: clients should
  * ask again soon.
  */
 function isStoppedByHalt(
@@ -107,19 +110,19 @@ function toPollInput(
   transfers: SwapTransfers,
   { nodeFacts, indexerFacts }: Sources,
   input: SwapInput,
-): Omit<PollInput, keyof SwapTiming> {
+): Omit<PollInput, "stages" | "partsProgress" | "isSwapHalted" | "isLimitOrder"> {
   const { preset, firstAskedMs, nowMs } = input;
   const statedDeposit = transfers.deposit ?? nodeFacts?.in ?? indexerFacts?.in;
-  const askedChain = decision.state === "unknown" ? input.chain : null;
-  const sourceChain = statedDeposit?.chain ?? askedChain;
+  const requestedChain = decision.state === "unknown" ? input.chain : null;
+  const sourceChain = statedDeposit?.chain ?? requestedChain;
   return {
     state: decision.state,
     terminal: decision.finalState !== null,
     isUnconfirmed: decision.doubt === "unconfirmed",
     preset,
     sourceChain,
-    payoutChain: waitedChain(decision, transfers, sourceChain, input),
-    askedForMs: firstAskedMs === null ? null : nowMs - firstAskedMs,
+    payoutChain: awaitedChainOf(decision, transfers, sourceChain, input),
+    pollingMs: firstAskedMs === null ? null : nowMs - firstAskedMs,
     failureCount: input.nodeFailureCount,
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
@@ -128,7 +131,7 @@ function toPollInput(
 type RefundClaim = Pick<SwapReading, "state" | "refundExpected">;
 
 /** The chain of the payout that the swap waits for. Native payouts come last: nobody signs them. */
-function waitedChain(
+function awaitedChainOf(
   { state, refundExpected }: RefundClaim,
   { out, memoText }: SwapTransfers,
   sourceChain: string | null,
@@ -156,10 +159,10 @@ function refundWaitOf(
   { preset, signingOf }: SwapInput,
 ): Situation["refundWait"] {
   const unsentRefund = out.find(({ kind, txid }) => kind === "refund" && txid === null);
-  const isPayoutAhead = out.some(
+  const isSwapPayoutUnsent = out.some(
     ({ kind, chain, txid }) => kind === "swap" && chain === payoutChain && txid === null,
   );
-  if (!refundExpected || !unsentRefund || !isPayoutAhead || unsentRefund.chain === payoutChain)
+  if (!refundExpected || !unsentRefund || !isSwapPayoutUnsent || unsentRefund.chain === payoutChain)
     return null;
   if (unsentRefund.chain === preset.nativeChain) return "native";
   return {
@@ -177,7 +180,7 @@ type NamedChains = Pick<
 >;
 
 export function namedChains(
-  { sourceChain, payoutChain, haltedChain, isEnded }: SwapWait,
+  { sourceChain, payoutChain, haltedChain, isEnded }: WaitFacts,
   preset: Preset,
 ): NamedChains {
   return {

@@ -1,4 +1,4 @@
-// Chooses two nodes that agree, whichever was read first. Nodes lag by a block or two.
+// Compares nodes with each other and with an indexer. Nodes lag by a block or two.
 
 import type { SwapOut, SwapReading } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
@@ -32,7 +32,7 @@ function hasSameTransfers(
   payouts: readonly SwapOut[],
 ): boolean {
   const nodePayouts = swapOutputs(nodeFacts.outputs);
-  const sharedPayoutCount = sharedOuts(nodePayouts, payouts).length;
+  const sharedPayoutCount = sharedPayouts(nodePayouts, payouts).length;
   return (
     sharedPayoutCount === nodePayouts.length &&
     sharedPayoutCount === payouts.length &&
@@ -72,11 +72,11 @@ export function areConsecutiveSteps({ nodeFacts, secondNodeFacts }: NodePair): b
 }
 
 export function isConfirmedByNode(nodeFacts: NodeFacts, secondNodeFacts: NodeFacts): boolean {
-  const isSameRule =
+  const isSameStep =
     nodeFacts.rule === secondNodeFacts.rule &&
     nodeFacts.refundExpected === secondNodeFacts.refundExpected;
-  const isConsistent = isSameRule || isNextStep(nodeFacts, secondNodeFacts);
-  return sharedDeposit(nodeFacts.in, secondNodeFacts.in) !== undefined && isConsistent;
+  const isSameOrNextStep = isSameStep || isNextStep(nodeFacts, secondNodeFacts);
+  return sharedDeposit(nodeFacts.in, secondNodeFacts.in) !== undefined && isSameOrNextStep;
 }
 
 export function isConfirmedByIndexer(nodeFacts: NodeFacts, indexerFacts: IndexerFacts): boolean {
@@ -94,8 +94,8 @@ interface NodeReport {
 }
 
 /**
- * First two nodes that agree, else two at consecutive steps. Else the order is by progress, and a
- * status that the indexer confirms comes first.
+ * Picks two nodes that agree, else two at consecutive steps. Else sorts all by progress: a status
+ * that the indexer confirms comes first.
  */
 export function orderStatuses(
   statuses: readonly TxStatus[],
@@ -105,8 +105,10 @@ export function orderStatuses(
   const reports = statuses.map((status) => ({ status, facts: nodeFactsOf(status, assetNames) }));
   for (const isPair of [isSameReport, isNextStep]) {
     for (const report of reports) {
-      const partner = reports.find((next) => next !== report && isPair(report.facts, next.facts));
-      if (partner) return [report.status, partner.status];
+      const matchingReport = reports.find(
+        (next) => next !== report && isPair(report.facts, next.facts),
+      );
+      if (matchingReport) return [report.status, matchingReport.status];
     }
   }
   const isConfirmedReport = ({ facts }: NodeReport) =>
@@ -120,11 +122,11 @@ export function orderStatuses(
 
 type Deposit = NonNullable<SwapReading["in"]>;
 
-export function sharedOuts(a: readonly SwapOut[], b: readonly SwapOut[]): SwapOut[] {
-  const unmatchedOuts = [...b];
+export function sharedPayouts(a: readonly SwapOut[], b: readonly SwapOut[]): SwapOut[] {
+  const unmatchedPayouts = [...b];
   return a.filter((out) => {
-    const matchIndex = unmatchedOuts.findIndex((candidate) => isSameOut(out, candidate));
-    if (matchIndex >= 0) unmatchedOuts.splice(matchIndex, 1);
+    const matchIndex = unmatchedPayouts.findIndex((candidate) => isSamePayout(out, candidate));
+    if (matchIndex >= 0) unmatchedPayouts.splice(matchIndex, 1);
     return matchIndex >= 0;
   });
 }
@@ -142,7 +144,7 @@ export function sharedDeposit(a: Deposit | null, b: Deposit | null): Deposit | n
   return { ...a, address: b.address && a.address, memo: b.memo && a.memo };
 }
 
-function isSameOut(a: SwapOut, b: SwapOut): boolean {
+function isSamePayout(a: SwapOut, b: SwapOut): boolean {
   const isSameRecipient =
     a.address === null || b.address === null
       ? a.address === b.address
