@@ -45,10 +45,10 @@ export function outboundFees(actions: readonly Action[]): Fee[] {
     const networkFees = metadata?.swap?.networkFees ?? metadata?.refund?.networkFees ?? [];
     for (const { asset, amount } of networkFees) {
       const feeKey = `${asset} ${amount}`;
-      const count = (countByKey.get(feeKey) ?? 0) + 1;
-      countByKey.set(feeKey, count);
+      const feeCount = (countByKey.get(feeKey) ?? 0) + 1;
+      countByKey.set(feeKey, feeCount);
       feeByKey.set(feeKey, { asset, base: amount });
-      maxCountByKey.set(feeKey, Math.max(maxCountByKey.get(feeKey) ?? 0, count));
+      maxCountByKey.set(feeKey, Math.max(maxCountByKey.get(feeKey) ?? 0, feeCount));
     }
   }
   return [...feeByKey].flatMap(([feeKey, fee]) =>

@@ -33,7 +33,6 @@ export function swapAdvice(swap: AdvisedSwap, hasOneSource: boolean): Advice {
 
 function pollMessage({ doubt, nextPollSeconds }: AdvisedSwap): Message {
   if (nextPollSeconds !== null) return message("ask_again", { seconds: nextPollSeconds });
-  // An unconfirmed swap has no next poll if its record is old or two hours have passed.
   return message(doubt === "unconfirmed" ? "no_need_to_ask" : "ask_later");
 }
 

@@ -63,7 +63,7 @@ type ClaimTimes = Pick<SourceInput, "finalisedSinceMs" | "nowMs">;
 export function mergeClaim(sources: Sources, times: ClaimTimes): Claim {
   const { nodeFacts, indexerFacts } = sources;
   if (nodeFacts === null) {
-    if (indexerFacts === null) return claimOfNobody;
+    if (indexerFacts === null) return unavailableClaim;
     const { isRejected } = indexerFacts;
     return { ...indexerClaim(indexerFacts), isSettled: isRejected, doubt: "node_unread" };
   }
@@ -102,7 +102,7 @@ const doubtByRule: Partial<Readonly<Record<RuleName, Claim["doubt"]>>> = {
   payoutUnseen: "payout_unseen",
 };
 
-const claimOfNobody: Claim = {
+const unavailableClaim: Claim = {
   state: "unavailable",
   isSettled: false,
   refundExpected: false,

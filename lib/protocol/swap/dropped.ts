@@ -78,6 +78,7 @@ async function readIsInQueue(
   const path = `/${preset.segment}/queue/${queueName}`;
   const queueAnswer = await orNull(node.get(path, PayoutQueue, options));
   if (queueAnswer === null) return true;
-  const queuedPayouts = queueAnswer.value ?? [];
-  return queuedPayouts.some((payout) => payout.in_hash.toUpperCase() === txid.toUpperCase());
+  return (queueAnswer.value ?? []).some(
+    ({ in_hash }) => in_hash.toUpperCase() === txid.toUpperCase(),
+  );
 }

@@ -55,8 +55,12 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: Confirmat
 
 export function confirmClaim(claim: Claim, sources: Sources, setup: ConfirmationSetup): Decision {
   const { isSettled, ...openClaim } = claim;
-  const noOutcomeFields = { claimed: null, finalState: null, agreedTransfers: null };
-  const decisionWithoutOutcome = { ...openClaim, ...noOutcomeFields };
+  const decisionWithoutOutcome = {
+    ...openClaim,
+    claimed: null,
+    finalState: null,
+    agreedTransfers: null,
+  };
   if (!isOutcomeClaim(claim)) {
     const isStateUnknown = claim.state === "unknown" || claim.state === "unavailable";
     const isClaimShown = setup.quorum === 1 || isStateUnknown || isClaimConfirmed(claim, sources);

@@ -21,7 +21,7 @@ export interface SourceInput extends AssetNames {
   /** False if one operator runs the indexer and a node: the two then count as one source. */
   readonly isIndexerIndependent: boolean;
   readonly nowMs: number;
-  /** True if nodes differ for longer than lag explains. Then the second node confirms nothing. */
+  /** True if nodes differ for longer than lag explains. Then none confirms another. */
   readonly isDisagreementTooLong?: boolean;
   readonly storedMemo?: string | null;
   /** When the deposit was first confirmed as final. While null, a swap without output is open. */

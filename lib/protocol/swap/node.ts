@@ -125,7 +125,7 @@ function ruleWithoutOutput(
   memoText: string | null,
   memo: SwapMemo | null,
 ): RuleName {
-  // Without a memo, `swap_finalised` shows a swap: no other transaction has this stage.
+  // Without a memo, the stage `swap_finalised` proves a swap: only swaps have this stage.
   if (memo || (memoText === null && status.stages.swap_finalised)) return "nothingPlanned";
   return status.tx ? "notASwap" : "recipientUnpaid";
 }

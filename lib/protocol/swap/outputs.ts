@@ -118,15 +118,16 @@ const isSentRefund = (
 
 export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
   const { sentOutputs, awaitedOutputs } = matchPlans(outputs);
-  const orderedOutputs = [...sentOutputs, ...awaitedOutputs];
-  return orderedOutputs.map(({ kind, chain, asset, amount, address, txid }) => ({
-    kind,
-    chain,
-    asset,
-    amount,
-    address: address && isAddressText(address) ? address : null,
-    txid,
-  }));
+  return [...sentOutputs, ...awaitedOutputs].map(
+    ({ kind, chain, asset, amount, address, txid }) => ({
+      kind,
+      chain,
+      asset,
+      amount,
+      address: address && isAddressText(address) ? address : null,
+      txid,
+    }),
+  );
 }
 
 export const isUserPayout = ({ kind }: Pick<SwapOut, "kind">): boolean => kind !== "affiliate";

@@ -49,7 +49,6 @@ function pollSeconds(input: PollInput): number {
   if (input.isUnconfirmed) return isPolledLong ? SLOW_POLL_SECONDS : MIN_POLL_SECONDS;
   switch (stateRows[input.state].awaits) {
     case "sight":
-      // The wait equals the time since the first request.
       return Math.max(
         sourceBlockSeconds ?? UNKNOWN_CHAIN_POLL_SECONDS,
         Math.min(pollingMs / 1000, MAX_POLL_SECONDS),

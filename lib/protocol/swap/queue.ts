@@ -52,7 +52,7 @@ export async function readQueuedSwap(query: RecordQuery): Promise<QueuedSwap | n
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
 
-/** True if lag explains the difference: nodes are up to five blocks apart, plus one of caching. */
+/** True if lag explains both counts: nodes are up to five blocks apart, and caches add one. */
 export function arePartCountsNear(a: number, b: number, intervalBlocks: number): boolean {
   return Math.abs(a - b) * Math.max(1, intervalBlocks) <= MAX_LAG_BLOCKS + 1 + intervalBlocks;
 }
@@ -110,19 +110,19 @@ async function readQueueRecord({
   const streamingAnswer = await orNull(firstOf(nodes, path, StreamingSwap, options));
   if (!streamingAnswer?.value.quantity) return null;
   const { target_asset: asset, trade_target: target } = streamingAnswer.value;
-  const progress = progressFigures(streamingAnswer.value);
-  return { ...progress, asset, target, sinceHeight: null, isRestSoldLast: true };
+  const progressFigures = toProgressFigures(streamingAnswer.value);
+  return { ...progressFigures, asset, target, sinceHeight: null, isRestSoldLast: true };
 }
 
 function toQueuedSwap({ swap }: SwapDetails): QueuedSwap {
   const { target_asset: asset, trade_target: target } = swap;
   const { initial_block_height: sinceHeight = null } = swap;
-  return { ...progressFigures(swap.state), asset, target, sinceHeight };
+  return { ...toProgressFigures(swap.state), asset, target, sinceHeight };
 }
 
 type ProgressFigures = Omit<QueuedSwap, "asset" | "target" | "sinceHeight" | "isRestSoldLast">;
 
-function progressFigures(state: SwapDetails["swap"]["state"]): ProgressFigures {
+function toProgressFigures(state: SwapDetails["swap"]["state"]): ProgressFigures {
   return {
     count: state.count ?? 0,
     quantity: state.quantity ?? 0,

@@ -169,7 +169,7 @@ async function readAnswers(
   return { input: claimInput, answers, market, nodeFailure, finalSwap };
 }
 
-/** Usable nodes come first. Late nodes follow: a payout that a late node reports stays true. */
+/** Puts usable nodes first. Late nodes follow, because a payout that they report stays true. */
 function orderedNodes(reader: Reader, { nodes, indexers }: Safety): readonly Provider[] {
   const usableNodesFirst = [...nodes, ...reader.nodes.filter((node) => !nodes.includes(node))];
   const runsIndexer = ({ operator }: Provider) => operator === indexers[0]?.operator;
@@ -221,8 +221,10 @@ function swapReading(
   if (swapFacts.state !== "unavailable")
     return { ...toEnvelope(safety, swapAdvice(swapFacts, hasOneSource), null), ...swapFacts };
   const failure = failureOf(because("swap_not_read"), swapFacts.nextPollSeconds ?? undefined);
-  const warning = forbidResending("unchecked");
-  return { ...toEnvelope(safety, warnedAdvice(warning), failure), ...swapFacts };
+  return {
+    ...toEnvelope(safety, warnedAdvice(forbidResending("unchecked")), failure),
+    ...swapFacts,
+  };
 }
 
 type NetworkFacts = Pick<

@@ -29,8 +29,8 @@ export function agreedRefundReason(
 }
 
 /**
- * Nodes refund the sender if the memo asks for no swap. Nodes also refund the sender if a
- * non-native deposit names a refund address on another chain: `helpers.go` (refundTx).
+ * Why the memo's refund address is unused. Nodes refund the sender if the memo asks for no swap, or
+ * if a non-native deposit names an address on another chain: `helpers.go` (refundTx).
  */
 export function findUnusedRefundAddress({
   memoText,

@@ -129,8 +129,9 @@ function isSecondIndexerNeeded(input: ClaimInput, { startedAtMs }: SwapQuery): b
   const isOutcomeState = (state: SwapState) => stateRows[state].phase === "outcome";
   if (isOutcomeState(mergeClaim(sources, input).state)) return true;
   if (indexerFacts === null) return false;
-  const isStartTimeUnread = startedAtMs === undefined;
-  return isStartTimeUnread || isOutcomeState(indexerFacts.state) || indexerFacts.refundExpected;
+  return (
+    startedAtMs === undefined || isOutcomeState(indexerFacts.state) || indexerFacts.refundExpected
+  );
 }
 
 function chooseStatusPair(
@@ -222,15 +223,16 @@ async function readSyncedIndexer(
     orNull(indexer.get("/v2/health", Health, options)),
     orNull(indexer.get(actionsPath(txid), Actions, options)),
   ]);
-  const isAnswerUsable = health?.value.inSync && actionsAnswer;
-  return isAnswerUsable ? { actions: actionsAnswer.value, provider: indexer } : unreadIndexer;
+  return health?.value.inSync && actionsAnswer
+    ? { actions: actionsAnswer.value, provider: indexer }
+    : unreadIndexer;
 }
 
 export function isRejectionClaimed(input: SourceInput): boolean {
   return mergeClaim(sourcesOf(input), input).state === "failed";
 }
 
-/** Cosmos SDK: a rejected message is in a block too, but has a code above 0. */
+/** True if the chain rejected the transaction: then its record has a code above 0. */
 export async function readRejection(
   nodes: readonly Provider[],
   txid: string,

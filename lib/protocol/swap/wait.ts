@@ -17,7 +17,7 @@ import type { SwapTransfers } from "./transfers.ts";
 
 export interface WaitFacts extends Pick<Situation, "order" | "refundWait" | "signing"> {
   readonly haltedChain: string | undefined;
-  readonly isEnded: boolean;
+  readonly isHaltedForGood: boolean;
   readonly isSwapHalted: boolean;
   readonly isLimitOrder: boolean;
   readonly isRefundUnconfirmed: boolean;
@@ -80,14 +80,14 @@ function isRefundReported(sources: Sources): boolean {
 function findHalt(
   awaitedChains: readonly (string | null)[],
   { tradingOf, isHaltedForGood }: SwapInput,
-): Pick<WaitFacts, "haltedChain" | "isEnded"> {
+): Pick<WaitFacts, "haltedChain" | "isHaltedForGood"> {
   const haltedChains = awaitedChains
     .filter((chainCode) => chainCode !== null)
     .filter((chainCode) => tradingOf(chainCode) === "halted");
   const permanentlyHaltedChain = haltedChains.find((chainCode) => isHaltedForGood(chainCode));
   return {
     haltedChain: permanentlyHaltedChain ?? haltedChains[0],
-    isEnded: permanentlyHaltedChain !== undefined,
+    isHaltedForGood: permanentlyHaltedChain !== undefined,
   };
 }
 
@@ -180,7 +180,7 @@ type NamedChains = Pick<
 >;
 
 export function namedChains(
-  { sourceChain, payoutChain, haltedChain, isEnded }: WaitFacts,
+  { sourceChain, payoutChain, haltedChain, isHaltedForGood }: WaitFacts,
   preset: Preset,
 ): NamedChains {
   return {
@@ -189,7 +189,7 @@ export function namedChains(
     isPaidNatively: payoutChain === preset.nativeChain,
     haltedChain:
       haltedChain === undefined ? null : (knownChainName(haltedChain, preset) ?? "its chain"),
-    isEnded,
+    isEnded: isHaltedForGood,
   };
 }
 
