@@ -6,19 +6,19 @@ import { BUDGET_SPENT, createCallBudget } from "./call-budget.ts";
 import { type BreakerLimits, type CallOutcome, createBreaker } from "./circuit-breaker.ts";
 import { type CallError, isRefusal, isUnusableAnswer, UpstreamError } from "./errors.ts";
 
-export type Settle = (error: CallError | null) => void;
+export type RecordResult = (error: CallError | null) => void;
 
 export interface Admission {
   /**
    * Admits a call for network data. Only such calls open or close the circuit breaker.
    * @throws UpstreamError "skipped" while the breaker is open.
    */
-  admitFact(name: string): Settle;
+  admitFact(name: string): RecordResult;
   /**
-   * Admits a call for a client's request. Such a call never tests a provider that was down.
+   * Admits a call for a client's request. Such a call is never the probe of the circuit breaker.
    * @throws UpstreamError "skipped" while the provider is degraded, or if the budget is spent.
    */
-  admitQuestion(name: string, schema: ZodType): Settle;
+  admitQuestion(name: string, schema: ZodType): RecordResult;
   isDegraded(schema: ZodType): boolean;
 }
 
@@ -33,8 +33,8 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
   const breaker = createBreaker(limits, now, random);
   const questionBudget =
     questionCallsPerMinute === undefined ? null : createCallBudget(questionCallsPerMinute, now);
-  // Failures of clients' requests never open the breaker, because clients choose the requests.
-  const questionFailuresOf = onceFor((_: ZodType) => ({ count: 0 }));
+  // Consecutive failures of clients' requests. Clients choose them, so none opens the breaker.
+  const failureCounterOf = onceFor((_: ZodType) => ({ count: 0 }));
 
   return {
     admitFact(name) {
@@ -46,7 +46,7 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
           if (status === 429 || status === 503) breaker.backOff(retryAfterMs);
           if (status === 429) questionBudget?.empty();
         }
-        breaker.settle(isProbe, outcomeOf(error));
+        breaker.recordOutcome(isProbe, outcomeOf(error));
       };
     },
     admitQuestion(name, schema) {
@@ -56,20 +56,17 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
         throw new UpstreamError("skipped", name, { retryAfterMs: waitMs, code: BUDGET_SPENT });
       return (error) => {
         if (error instanceof UpstreamError && error.status === 429) questionBudget?.empty();
-        const failuresInRow = questionFailuresOf(schema);
-        if (error === null || isRefusal(error)) failuresInRow.count = 0;
-        else if (outcomeOf(error) !== "ignored") failuresInRow.count += 1;
+        const failureCounter = failureCounterOf(schema);
+        if (error === null || isRefusal(error)) failureCounter.count = 0;
+        else if (outcomeOf(error) !== "ignored") failureCounter.count += 1;
       };
     },
     isDegraded: (schema) =>
-      breaker.isDegraded() || questionFailuresOf(schema).count >= limits.breakerFailures,
+      breaker.isDegraded() || failureCounterOf(schema).count >= limits.breakerFailures,
   };
 }
 
-/**
- * Result of a call for the breaker. A provider that lacks one endpoint is still alive, because the
- * provider's other endpoints may work.
- */
+/** What a call shows about the provider's health. If one endpoint is missing, others may work. */
 function outcomeOf(error: CallError | null): CallOutcome {
   if (!(error instanceof UpstreamError) || isUnusableAnswer(error)) return "alive";
   const { fault, status } = error;

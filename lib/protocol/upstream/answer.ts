@@ -19,7 +19,7 @@ const ErrorBody = z.union([
 /** Several callers share one answer, so no caller may change `value`. */
 export interface Answer<T> {
   readonly value: T;
-  /** Start of the call, by our clock. The age of the data is measured from this time. */
+  /** Start of the call, by our clock. The age of the data is counted from this time. */
   readonly askedAtMs: number;
   readonly receivedAtMs: number;
   readonly serverDateMs: number | null;
@@ -44,23 +44,23 @@ export async function readResponse(
     throw new UpstreamError("status", path, { status, refusal, retryAfterMs });
   }
   if (!isJson) throw new UpstreamError("content_type", path, { status });
-  const body = await readJsonBody(response, path, maxBodyBytes(path));
-  const refusal = hasErrorMember(body.value) ? parseRefusal(body.value, status) : null;
+  const jsonBody = await readJsonBody(response, path, maxBodyBytes(path));
+  const refusal = hasErrorMember(jsonBody.value) ? parseRefusal(jsonBody.value, status) : null;
   if (refusal !== null) throw new UpstreamError("status", path, { status, refusal });
   return {
-    ...body,
+    ...jsonBody,
     serverDateMs: parseDate(headers.get("date")),
     height: parseHeight(headers.get(HEIGHT_HEADER)),
   };
 }
 
-function parseDate(header: string | null): number | null {
-  const dateMs = Date.parse(header ?? "");
+function parseDate(dateHeader: string | null): number | null {
+  const dateMs = Date.parse(dateHeader ?? "");
   return Number.isFinite(dateMs) ? dateMs : null;
 }
 
-function parseHeight(header: string | null): number | null {
-  return /^[1-9]\d{0,14}$/.test(header ?? "") ? Number(header) : null;
+function parseHeight(heightHeader: string | null): number | null {
+  return /^[1-9]\d{0,14}$/.test(heightHeader ?? "") ? Number(heightHeader) : null;
 }
 
 function parseRetryAfter(header: string | null, nowMs: number, maxMs: number): number | null {
@@ -71,8 +71,8 @@ function parseRetryAfter(header: string | null, nowMs: number, maxMs: number): n
 }
 
 async function readRefusal(response: UpstreamResponse, path: string): Promise<string | null> {
-  const body = await orNull(readJsonBody(response, path, MAX_REFUSAL_BYTES));
-  return body && parseRefusal(body.value, response.status);
+  const jsonBody = await orNull(readJsonBody(response, path, MAX_REFUSAL_BYTES));
+  return jsonBody && parseRefusal(jsonBody.value, response.status);
 }
 
 /**

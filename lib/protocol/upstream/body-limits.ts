@@ -14,7 +14,7 @@ const maxBytesByEndpoint: ReadonlyMap<string, number> = new Map([
   ["network", 64 * KB], // 559, thornode/network/2025-04
   ["outbound_fees", 128 * KB], // 7,476, regtest-3.17/lab__twin-a
   ["queue", 64 * KB], // 116, regtest-3.17
-  // Not recorded: the queue after days of a halt. The limit allows `MAX_ROWS.payouts` rows.
+  // No recording has the long queue after a halt. The limit allows `MAX_ROWS.payouts` rows.
   ["queue/outbound", 1024 * KB],
   ["queue/scheduled", 1024 * KB],
   ["constants", 64 * KB], // 4,560, regtest-3.17/tcy__tcy-fund-fees
@@ -39,8 +39,8 @@ export function maxBodyBytes(path: string): number {
 export function neededMemberOf(
   path: string,
 ): { readonly name: string; readonly maxBytes: number } | null {
-  const name = findByPath(path, neededMembers);
-  return name === undefined ? null : { name, maxBytes: DEFAULT_BYTES };
+  const memberName = findByPath(path, neededMembers);
+  return memberName === undefined ? null : { name: memberName, maxBytes: DEFAULT_BYTES };
 }
 
 function findByPath<T>(path: string, valueByEndpoint: ReadonlyMap<string, T>): T | undefined {

@@ -16,8 +16,8 @@ export function questionCalls(
   callsPerMinute: number,
 ): number | undefined {
   if (callsPerMinute === 0) return undefined;
-  const allowedCalls = kind === "node" ? callsPerMinute : Math.floor(callsPerMinute / 2);
-  return allowedCalls - reservedCallsPerMinute[kind];
+  const allowedCallsPerMinute = kind === "node" ? callsPerMinute : Math.floor(callsPerMinute / 2);
+  return allowedCallsPerMinute - reservedCallsPerMinute[kind];
 }
 
 const MINUTE_MS = 60_000;
@@ -25,11 +25,11 @@ const MINUTE_MS = 60_000;
 const TOLERANCE_MS = 0.1;
 
 /**
- * A token bucket: half of `callsPerMinute` at once, the other half as refill within a minute. No
- * minute then has more calls, whenever the gateway starts to count.
+ * A token bucket: half of `callsPerMinute` may come at once, the other half refills in a minute. So
+ * no minute has more calls, whenever the gateway starts to count.
  */
 export interface CallBudget {
-  /** Takes one call and returns 0, or returns the milliseconds until a call is available. */
+  /** Takes one call and returns 0. If none is left, returns the ms until one is available. */
   take(): number;
   empty(): void;
 }
@@ -41,9 +41,9 @@ export function createCallBudget(callsPerMinute: number, now: () => number): Cal
 
   return {
     take() {
-      const nextMsUntilFull = msUntilFull() + refillMsPerCall;
-      const waitMs = Math.ceil(nextMsUntilFull - MINUTE_MS - TOLERANCE_MS);
-      if (waitMs <= 0) fullAtMs = now() + nextMsUntilFull;
+      const newMsUntilFull = msUntilFull() + refillMsPerCall;
+      const waitMs = Math.ceil(newMsUntilFull - MINUTE_MS - TOLERANCE_MS);
+      if (waitMs <= 0) fullAtMs = now() + newMsUntilFull;
       return Math.max(0, waitMs);
     },
     empty() {

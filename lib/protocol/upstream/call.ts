@@ -1,7 +1,7 @@
 // Makes one call to an upstream: waits for a slot, checks admission, limits the time, reports.
 import type { ZodType } from "zod";
 import { VERSION } from "../../version.ts";
-import type { Settle } from "./admission.ts";
+import type { RecordResult } from "./admission.ts";
 import { type Answer, type ParsedResponse, readResponse } from "./answer.ts";
 import type { Release } from "./concurrency-limit.ts";
 import { isAbandoned, isWithin, untilAborted } from "./deadline.ts";
@@ -39,52 +39,52 @@ export async function readAnswer<T>(
   const { signal } = controller;
   const url = joinUrl(upstream.base, path);
   const endpoint = endpointName(path);
-  const report = createReport(upstream, endpoint);
+  const reporter = createReporter(upstream, endpoint);
   const abortOnTimeout = () => controller.abort(new UpstreamError("timeout", endpoint));
-  const timer = setTimeout(abortOnTimeout, limits.attemptMs);
-  const begunAtMs = now();
-  const isInTime = () => isWithin(now() - begunAtMs, limits.attemptMs);
+  const timeoutTimer = setTimeout(abortOnTimeout, limits.attemptMs);
+  const attemptStartMs = now();
+  const isInTime = () => isWithin(now() - attemptStartMs, limits.attemptMs);
   let releaseSlot: Release | null = null;
   try {
     releaseSlot = slots.take() ?? (await slots.wait(signal).catch(() => null));
     if (!releaseSlot)
       throw new UpstreamError(isAbandoned(signal) ? "aborted" : "skipped", endpoint);
     const { admitFact, admitQuestion } = admission;
-    report.start(isQuestion ? admitQuestion(endpoint, schema) : admitFact(endpoint));
+    reporter.start(isQuestion ? admitQuestion(endpoint, schema) : admitFact(endpoint));
     const askedAtMs = now();
     const responsePromise = receive(upstream, url, endpoint, signal, call.maxAgeMs);
-    const { response, body } = await untilAborted(signal, responsePromise, endpoint);
+    const { response, parsedResponse } = await untilAborted(signal, responsePromise, endpoint);
     if (!isInTime()) throw new UpstreamError("timeout", endpoint);
-    const ownTimes = { askedAtMs, receivedAtMs: now() };
-    const answer = toAnswer<T>({ response, body }, schema, endpoint, ownTimes);
-    report.answered(answer, response.readEarlier === undefined);
+    const callTimes = { askedAtMs, receivedAtMs: now() };
+    const answer = toAnswer<T>({ response, parsedResponse }, schema, endpoint, callTimes);
+    reporter.answered(answer, response.readEarlier === undefined);
     if (keepKey !== null)
       keptAnswers.keep(keepKey, {
         askedAtMs: answer.askedAtMs,
-        byteCount: body.byteCount,
+        byteCount: parsedResponse.byteCount,
         answer,
       });
     return answer;
   } catch (cause) {
     const failure = cause instanceof ShapeError ? cause : transportError(cause, endpoint);
     // If this process was suspended, the failure says nothing about the upstream.
-    const error = isInTime() ? failure : new UpstreamError("aborted", endpoint);
-    report.failed(error);
+    const reportedError = isInTime() ? failure : new UpstreamError("aborted", endpoint);
+    reporter.failed(reportedError);
     // A failed client request is not cached, so that the client can retry at once.
-    if (keepKey !== null && !isQuestion && isUnusableAnswer(error))
-      keptAnswers.keep(keepKey, { askedAtMs: now(), byteCount: 0, answer: error });
+    if (keepKey !== null && !isQuestion && isUnusableAnswer(reportedError))
+      keptAnswers.keep(keepKey, { askedAtMs: now(), byteCount: 0, answer: reportedError });
     // Ends the download of a body that nobody will read.
     controller.abort();
-    throw error;
+    throw reportedError;
   } finally {
     releaseSlot?.();
-    clearTimeout(timer);
+    clearTimeout(timeoutTimer);
   }
 }
 
-interface ResponseWithBody {
+interface RawAndParsedResponse {
   readonly response: UpstreamResponse;
-  readonly body: ParsedResponse;
+  readonly parsedResponse: ParsedResponse;
 }
 
 async function receive(
@@ -93,45 +93,45 @@ async function receive(
   endpoint: string,
   signal: AbortSignal,
   maxAgeMs: number,
-): Promise<ResponseWithBody> {
+): Promise<RawAndParsedResponse> {
   const init = { headers: requestHeaders, signal, ...(maxAgeMs > 0 && { maxAgeMs }) };
   const response = await transport(url, init);
-  const body = await readResponse(response, endpoint, limits.backOffMaxMs, now());
-  return { response, body };
+  const parsedResponse = await readResponse(response, endpoint, limits.backOffMaxMs, now());
+  return { response, parsedResponse };
 }
 
 function toAnswer<T>(
-  { response, body }: ResponseWithBody,
+  { response, parsedResponse }: RawAndParsedResponse,
   schema: ZodType,
   endpoint: string,
-  ownTimes: Pick<Answer<T>, "askedAtMs" | "receivedAtMs">,
+  callTimes: Pick<Answer<T>, "askedAtMs" | "receivedAtMs">,
 ): Answer<T> {
-  const { askedAtMs, receivedAtMs } = response.readEarlier ?? ownTimes;
-  const { serverDateMs, height } = body;
-  const value = parseShape(schema, endpoint, body.value) as T;
+  const { askedAtMs, receivedAtMs } = response.readEarlier ?? callTimes;
+  const { serverDateMs, height } = parsedResponse;
+  const value = parseShape(schema, endpoint, parsedResponse.value) as T;
   response.accept?.();
   return { value, askedAtMs, receivedAtMs, serverDateMs, height };
 }
 
-function createReport({ watch }: Upstream, endpoint: string) {
+function createReporter({ watch }: Upstream, endpoint: string) {
   let startedAtMs: number | null = null;
-  let settle: Settle = () => undefined;
+  let recordResult: RecordResult = () => undefined;
   const secondsSinceStart = () =>
     startedAtMs === null ? null : (performance.now() - startedAtMs) / 1000;
 
   return {
-    start(settleAdmitted: Settle): void {
-      settle = settleAdmitted;
+    start(recordAdmittedResult: RecordResult): void {
+      recordResult = recordAdmittedResult;
       startedAtMs = performance.now();
     },
     answered({ serverDateMs, receivedAtMs }: Answer<unknown>, isOwnCall: boolean): void {
-      settle(null);
+      recordResult(null);
       const skewMs = serverDateMs === null ? null : serverDateMs - receivedAtMs;
       const seconds = isOwnCall ? secondsSinceStart() : null;
       watch?.({ path: endpoint, seconds, error: null, skewMs });
     },
     failed(error: CallError): void {
-      settle(error);
+      recordResult(error);
       watch?.({ path: endpoint, seconds: secondsSinceStart(), error, skewMs: null });
     },
   };

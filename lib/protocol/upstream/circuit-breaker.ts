@@ -8,14 +8,14 @@ export interface BreakerLimits {
   readonly backOffMaxMs: number;
 }
 
-/** `ignored`: says nothing about the provider's health, for example because the caller left. */
+/** `ignored`: the call says nothing about the provider's health, for example if it was aborted. */
 export type CallOutcome = "alive" | "failed" | "ignored";
 
 export interface Breaker {
   admit(): { waitMs: number; isProbe: boolean };
-  settle(isProbe: boolean, outcome: CallOutcome): void;
+  recordOutcome(isProbe: boolean, outcome: CallOutcome): void;
   isDegraded(): boolean;
-  /** Pauses calls after HTTP 429 or 503. Without `retryAfterMs`: exponential, with full jitter. */
+  /** Pauses calls after HTTP 429 or 503. Null: a random time, up to a limit that doubles. */
   backOff(retryAfterMs: number | null): void;
 }
 
@@ -43,7 +43,7 @@ export function createBreaker(
       isProbeRunning = true;
       return { waitMs: 0, isProbe: true };
     },
-    settle(isProbe, outcome) {
+    recordOutcome(isProbe, outcome) {
       if (isProbe) isProbeRunning = false;
       if (outcome === "alive") {
         failureCount = 0;

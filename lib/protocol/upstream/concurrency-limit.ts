@@ -12,8 +12,8 @@ export function createConcurrencyLimit(maxInFlight: number, maxWaiting: number):
   const queue: (() => void)[] = [];
 
   const release = () => {
-    const startNext = queue.shift();
-    if (startNext) startNext();
+    const giveSlotToNext = queue.shift();
+    if (giveSlotToNext) giveSlotToNext();
     else freeSlotCount += 1;
   };
 
@@ -26,16 +26,16 @@ export function createConcurrencyLimit(maxInFlight: number, maxWaiting: number):
     wait(signal) {
       if (queue.length >= maxWaiting) return Promise.resolve(null);
       return new Promise((resolve, reject) => {
-        const start = () => {
-          signal.removeEventListener("abort", abandon);
+        const giveSlot = () => {
+          signal.removeEventListener("abort", leaveQueue);
           resolve(release);
         };
-        const abandon = () => {
-          queue.splice(queue.indexOf(start), 1);
+        const leaveQueue = () => {
+          queue.splice(queue.indexOf(giveSlot), 1);
           reject(signal.reason);
         };
-        queue.push(start);
-        signal.addEventListener("abort", abandon, { once: true });
+        queue.push(giveSlot);
+        signal.addEventListener("abort", leaveQueue, { once: true });
       });
     },
   };

@@ -1,4 +1,4 @@
-// Sets one deadline for all upstream calls of a request. A timeout differs from a caller's abort.
+// Sets one deadline for all upstream calls of a request. A caller's abort is not a timeout.
 import { setMaxListeners } from "node:events";
 import { UpstreamError } from "./errors.ts";
 
@@ -8,13 +8,14 @@ export const READING_LIMIT_MS = 8_000;
 const LATENESS_MS = 2_000;
 
 /**
- * False if the process was suspended or the clock was changed. The age of the data is then unknown.
+ * True if a call took no longer than the limit. Else this process was suspended or the clock was
+ * changed, and the age of the data is unknown.
  */
 export function isWithin(durationMs: number, limitMs: number): boolean {
   return durationMs >= 0 && durationMs <= limitMs + LATENESS_MS;
 }
 
-/** Signals of readings in which a call ended because this process was suspended. */
+/** Signals of calls that ended because this process was suspended. */
 export const interruptedSignals = new WeakSet<AbortSignal>();
 
 /**
@@ -31,12 +32,15 @@ export async function withDeadline<T>(
   // Each upstream call adds a listener, and Node warns above ten listeners.
   setMaxListeners(0, controller.signal);
   const abortWithCaller = () => controller.abort(callerSignal?.reason);
-  const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", "/")), deadlineMs);
+  const deadlineTimer = setTimeout(
+    () => controller.abort(new UpstreamError("timeout", "/")),
+    deadlineMs,
+  );
   callerSignal?.addEventListener("abort", abortWithCaller, { once: true });
   try {
     return await work(controller.signal);
   } finally {
-    clearTimeout(timer);
+    clearTimeout(deadlineTimer);
     callerSignal?.removeEventListener("abort", abortWithCaller);
     callerSignal?.throwIfAborted();
   }

@@ -62,9 +62,7 @@ export class ShapeError extends Error {
 
 export type CallError = UpstreamError | ShapeError;
 
-/**
- * True if a healthy upstream sends this error too: a node's error text, or 501 "not implemented".
- */
+/** True for errors of a healthy upstream: a node's error text, or 501 "not implemented". */
 export function isRefusal(error: unknown): boolean {
   return error instanceof UpstreamError && (error.refusal !== null || error.status === 501);
 }

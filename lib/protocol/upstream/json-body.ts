@@ -16,25 +16,25 @@ export async function readJsonBody(
   maxBytes: number,
 ): Promise<JsonBody> {
   const { status, headers } = response;
-  const tooLarge = () => new UpstreamError("too_large", path, { status });
-  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  const createTooLargeError = () => new UpstreamError("too_large", path, { status });
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw createTooLargeError();
   // A small body is parsed whole, even if one member is enough: the body may be an error.
-  const member = neededMemberOf(path);
-  const memberScan = member && createMemberScan(member.name, member.maxBytes);
-  const maxWholeBytes = member?.maxBytes ?? maxBytes;
+  const neededMember = neededMemberOf(path);
+  const memberScan = neededMember && createMemberScan(neededMember.name, neededMember.maxBytes);
+  const maxWholeBytes = neededMember?.maxBytes ?? maxBytes;
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
   for await (const chunk of response.body ?? []) {
     byteCount += chunk.byteLength;
-    if (byteCount > maxBytes) throw tooLarge();
+    if (byteCount > maxBytes) throw createTooLargeError();
     if (byteCount <= maxWholeBytes) chunks.push(chunk);
     memberScan?.add(chunk);
   }
   try {
-    if (!member || byteCount <= maxWholeBytes)
+    if (!neededMember || byteCount <= maxWholeBytes)
       return { value: parseBytes(joinChunks(chunks)), byteCount };
     const memberBytes = memberScan?.foundBytes() ?? new Uint8Array();
-    return { value: { [member.name]: parseBytes(memberBytes) }, byteCount };
+    return { value: { [neededMember.name]: parseBytes(memberBytes) }, byteCount };
   } catch (cause) {
     throw new UpstreamError("not_json", path, { status, cause });
   }

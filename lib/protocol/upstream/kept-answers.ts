@@ -40,9 +40,9 @@ export function createKeptAnswers({ maxKeptAnswers, maxKeptBytes }: KeptLimits):
   };
 }
 
-/** A negative age means that the clock was set back. The real age is then unknown. */
+/** False for a negative age: the clock was set back, and the real age is unknown. */
 function isYoung({ askedAtMs, answer }: KeptAnswer, maxAgeMs: number, nowMs: number): boolean {
   const ageMs = nowMs - askedAtMs;
-  const limitMs = answer instanceof Error ? Math.min(maxAgeMs, UNUSABLE_KEEP_MS) : maxAgeMs;
-  return ageMs >= 0 && ageMs < limitMs;
+  const ageLimitMs = answer instanceof Error ? Math.min(maxAgeMs, UNUSABLE_KEEP_MS) : maxAgeMs;
+  return ageMs >= 0 && ageMs < ageLimitMs;
 }

@@ -15,7 +15,7 @@ export function createMemberScan(name: string, maxBytes: number) {
   let isInString = false;
   let isAfterBackslash = false;
   /** Number of bytes of the current string that match `name`. -1 after the first difference. */
-  let matchedCount = -1;
+  let matchedByteCount = -1;
   let position: Position = "outside";
   const memberChunks: Uint8Array[] = [];
   let memberByteCount = 0;
@@ -31,12 +31,13 @@ export function createMemberScan(name: string, maxBytes: number) {
     else if (byte === QUOTE) {
       isInString = false;
       if (position !== "inside")
-        position = depth === 1 && matchedCount === nameBytes.byteLength ? "after name" : "outside";
+        position =
+          depth === 1 && matchedByteCount === nameBytes.byteLength ? "after name" : "outside";
       return;
     }
     const isNextNameByte =
-      matchedCount >= 0 && byte === nameBytes[matchedCount] && !isAfterBackslash;
-    matchedCount = isNextNameByte ? matchedCount + 1 : -1;
+      matchedByteCount >= 0 && byte === nameBytes[matchedByteCount] && !isAfterBackslash;
+    matchedByteCount = isNextNameByte ? matchedByteCount + 1 : -1;
   }
 
   function nextPosition(byte: number): Position {
@@ -48,14 +49,14 @@ export function createMemberScan(name: string, maxBytes: number) {
 
   function startString(): void {
     isInString = true;
-    matchedCount = 0;
+    matchedByteCount = 0;
   }
 
   return {
     foundBytes: () =>
       position === "done" && memberByteCount <= maxBytes ? Buffer.concat(memberChunks) : null,
     add(chunk: Uint8Array): void {
-      let startIndex = 0;
+      let memberStartIndex = 0;
       for (let index = 0; index < chunk.byteLength && position !== "done"; index += 1) {
         const byte = chunk[index] as number;
         if (isInString) {
@@ -65,11 +66,11 @@ export function createMemberScan(name: string, maxBytes: number) {
         depth += depthChangeByBracket[byte] ?? 0;
         if (byte === QUOTE) startString();
         // Overwritten at each space, so the last value is the index of the opening brace.
-        if (position === "after colon") startIndex = index;
+        if (position === "after colon") memberStartIndex = index;
         position = nextPosition(byte);
-        if (position === "done") keep(chunk.subarray(startIndex, index + 1));
+        if (position === "done") keep(chunk.subarray(memberStartIndex, index + 1));
       }
-      if (position === "inside") keep(chunk.subarray(startIndex));
+      if (position === "inside") keep(chunk.subarray(memberStartIndex));
     },
   };
 }

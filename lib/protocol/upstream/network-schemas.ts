@@ -22,11 +22,11 @@ const boundedRecord = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(
   valueSchema: V,
   maxKeys: number,
 ) => {
-  const isBounded = (map: unknown) =>
+  const isSmallObject = (map: unknown) =>
     typeof map === "object" && map !== null && Object.keys(map).length <= maxKeys;
   const message = `expected an object of at most ${maxKeys} keys`;
   return z
-    .custom<Record<string, unknown>>(isBounded, message)
+    .custom<Record<string, unknown>>(isSmallObject, message)
     .pipe(z.record(keySchema, valueSchema));
 };
 

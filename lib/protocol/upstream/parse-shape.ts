@@ -9,14 +9,14 @@ export function parseShape<T extends ZodType>(
   path: string,
   value: unknown,
 ): z.output<T> {
-  const parsed = getCompiled(schema).safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = deepestIssue(parsed.error.issues[0]);
-  const fieldSteps = issue.path.map((step, index) =>
+  const parseResult = getCompiled(schema).safeParse(value);
+  if (parseResult.success) return parseResult.data;
+  const issue = deepestIssue(parseResult.error.issues[0]);
+  const fieldPathSteps = issue.path.map((step, index) =>
     typeof step === "number" ? `[${step}]` : `${index ? "." : ""}${String(step)}`,
   );
-  const field = fieldSteps.join("").slice(0, MAX_FIELD_CHARS);
-  throw new ShapeError(path, field || "(whole body)", issue.message);
+  const fieldPath = fieldPathSteps.join("").slice(0, MAX_FIELD_CHARS);
+  throw new ShapeError(path, fieldPath || "(whole body)", issue.message);
 }
 
 /** Compiling a schema takes as long as parsing a few answers, so the first two uses skip it. */

@@ -20,7 +20,7 @@ export interface GetOptions {
    * failure does not show that the provider is down.
    */
   readonly isQuestion?: boolean | undefined;
-  /** Called after a failure that is often short, such as a reset or 502. True: call once more. */
+  /** Called after a brief failure, such as a reset or 502. True: the call is made again. */
   readonly mayRetry?: (() => boolean) | undefined;
 }
 
@@ -67,20 +67,20 @@ export function createProvider(setup: ProviderSetup): Provider {
     ): Promise<Answer<z.output<T>>> {
       const { signal, keepMs = 0, isShared = keepMs > 0, isQuestion = false, mayRetry } = options;
       signal?.throwIfAborted();
-      const key = `${isQuestion ? "question" : "fact"} ${schemaNumberOf(schema)} ${path}`;
+      const callKey = `${isQuestion ? "question" : "fact"} ${schemaNumberOf(schema)} ${path}`;
       const { keptAnswers } = laneOf(upstream, isQuestion);
-      const keptAnswer = keepMs > 0 ? keptAnswers.find(key, keepMs, now()) : undefined;
+      const keptAnswer = keepMs > 0 ? keptAnswers.find(callKey, keepMs, now()) : undefined;
       if (keptAnswer instanceof Error) throw keptAnswer;
       if (keptAnswer) return keptAnswer as Answer<z.output<T>>;
       const call: Call = {
         path,
         schema,
         isQuestion,
-        keepKey: keepMs > 0 ? key : null,
+        keepKey: keepMs > 0 ? callKey : null,
         maxAgeMs: isQuestion ? 0 : keepMs,
       };
       const callOnce = () =>
-        singleFlight<Answer<z.output<T>>>(isShared ? key : Symbol(path), signal, (controller) =>
+        singleFlight<Answer<z.output<T>>>(isShared ? callKey : Symbol(path), signal, (controller) =>
           readAnswer(upstream, call, controller),
         );
       try {

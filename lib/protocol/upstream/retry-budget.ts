@@ -1,7 +1,7 @@
 // Limits retries to a tenth of the answers, plus ten. So retries do not worsen an outage.
 
 const RETRIES_PER_ANSWER = 0.1;
-const MAX_TOKENS = 10;
+const MAX_RETRIES_LEFT = 10;
 
 export interface RetryBudget {
   earn(): void;
@@ -10,18 +10,18 @@ export interface RetryBudget {
 }
 
 export function createRetryBudget(): RetryBudget {
-  let tokens = MAX_TOKENS;
+  let retriesLeft = MAX_RETRIES_LEFT;
   return {
     earn() {
-      tokens = Math.min(MAX_TOKENS, tokens + RETRIES_PER_ANSWER);
+      retriesLeft = Math.min(MAX_RETRIES_LEFT, retriesLeft + RETRIES_PER_ANSWER);
     },
     spend() {
-      if (tokens < 1) return false;
-      tokens -= 1;
+      if (retriesLeft < 1) return false;
+      retriesLeft -= 1;
       return true;
     },
     giveBack() {
-      tokens = Math.min(MAX_TOKENS, tokens + 1);
+      retriesLeft = Math.min(MAX_RETRIES_LEFT, retriesLeft + 1);
     },
   };
 }

@@ -151,7 +151,7 @@ export const StreamingSwap = z.object({
 
 export const PayoutQueue = z.union([rows(z.object({ in_hash: Text }), MAX_ROWS.payouts), z.null()]);
 
-/** Block heights at which enough nodes had seen the deposit, and the swap was finished. */
+/** `consensus_height`: enough nodes had seen the deposit. `finalised_height`: swap finished. */
 export const TxRecord = z.object({
   consensus_height: Height.optional(),
   finalised_height: Height.optional(),

@@ -10,9 +10,9 @@ interface Flight {
   readonly waiters: Waiter[];
 }
 
-/** All callers with one key must expect the same type. Rejects when the caller's signal aborts. */
+/** Callers with one key must expect the same type. If a caller aborts, only that promise rejects. */
 export function createSingleFlight() {
-  // Not a Map: V8 keeps old tables of a Map, with their entries, until a full garbage collection.
+  // Not a Map: V8 keeps deleted entries of a Map in memory until a full garbage collection.
   const flights: Record<string | symbol, Flight | undefined> = Object.create(null);
 
   function launch(
@@ -46,7 +46,7 @@ export function createSingleFlight() {
     if (signal?.aborted) return Promise.reject<T>(signal.reason);
     const flight = flights[key] ?? launch(key, startCall);
     return new Promise<T>((resolve, reject) => {
-      const abandon = () => {
+      const leaveFlight = () => {
         flight.waiters.splice(flight.waiters.indexOf(waiter), 1);
         if (flight.waiters.length === 0) {
           // Removed before the abort, so that no new caller joins a call that is ending.
@@ -55,19 +55,19 @@ export function createSingleFlight() {
         }
         reject(signal?.reason);
       };
-      const removeListener = () => signal?.removeEventListener("abort", abandon);
+      const removeAbortListener = () => signal?.removeEventListener("abort", leaveFlight);
       const waiter: Waiter = {
         resolve(value) {
-          removeListener();
+          removeAbortListener();
           resolve(value as T);
         },
         reject(error) {
-          removeListener();
+          removeAbortListener();
           reject(error);
         },
       };
       flight.waiters.push(waiter);
-      signal?.addEventListener("abort", abandon, { once: true });
+      signal?.addEventListener("abort", leaveFlight, { once: true });
     });
   };
 }

@@ -35,7 +35,7 @@ export function transportError(cause: unknown, path: string): UpstreamError {
 function errorCodes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];
   const ownCodes = "code" in error ? [String(error.code)] : [];
-  const timeoutCode = error.name === "TimeoutError" ? ["ETIMEDOUT"] : [];
+  const timeoutCodes = error.name === "TimeoutError" ? ["ETIMEDOUT"] : [];
   const causes = [...(error instanceof AggregateError ? error.errors : []), error.cause];
-  return [...ownCodes, ...timeoutCode, ...causes.flatMap((cause) => errorCodes(cause, depth + 1))];
+  return [...ownCodes, ...timeoutCodes, ...causes.flatMap((cause) => errorCodes(cause, depth + 1))];
 }

@@ -19,7 +19,7 @@ export type Transport<Response extends UpstreamResponse = UpstreamResponse> = (
   init: {
     headers: Record<string, string>;
     signal: AbortSignal;
-    /** Maximum age, in ms, of another process's answer. Absent: always make the call. */
+    /** Maximum age, in ms, of another process's answer that may be used instead of a call. */
     maxAgeMs?: number;
   },
 ) => Promise<Response>;

@@ -21,17 +21,17 @@ export function operatorOf(base: URL): string {
   if (host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host))
     return "localhost";
   if (host.startsWith("[")) return `${ipv6Prefix(host.slice(1, -1))}::/64`;
-  const labels = host.split(".");
-  return /^\d*$/.test(labels.at(-1) ?? "") ? host : labels.slice(-2).join(".");
+  const hostLabels = host.split(".");
+  return /^\d*$/.test(hostLabels.at(-1) ?? "") ? host : hostLabels.slice(-2).join(".");
 }
 
 function ipv6Prefix(address: string): string {
   const [start = "", end] = address.split("::");
   const startGroups = hexGroupsOf(start);
   const endGroups = hexGroupsOf(end ?? "");
-  const zeroCount = end === undefined ? 0 : 8 - startGroups.length - endGroups.length;
-  const zeros = Array<string>(zeroCount).fill("0");
-  return [...startGroups, ...zeros, ...endGroups].slice(0, 4).join(":");
+  const zeroGroupCount = end === undefined ? 0 : 8 - startGroups.length - endGroups.length;
+  const zeroGroups = Array<string>(zeroGroupCount).fill("0");
+  return [...startGroups, ...zeroGroups, ...endGroups].slice(0, 4).join(":");
 }
 
 const hexGroupsOf = (hexText: string) => hexText.split(":").filter(Boolean);

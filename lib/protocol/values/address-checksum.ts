@@ -37,6 +37,9 @@ export function base58Hex(address: string): string {
 }
 
 export function numberOf(text: string, alphabet: string): bigint {
-  const base = BigInt(alphabet.length);
-  return [...text].reduce((number, digit) => number * base + BigInt(alphabet.indexOf(digit)), 0n);
+  const alphabetSize = BigInt(alphabet.length);
+  return [...text].reduce(
+    (number, digit) => number * alphabetSize + BigInt(alphabet.indexOf(digit)),
+    0n,
+  );
 }

@@ -10,7 +10,7 @@ function canonicalAddress(addressText: string): string {
   return withoutRadixPrefix(/^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address);
 }
 
-/** Memos shorten a Radix account in this way: mayanode, `address.go` (AbbreviatedString). */
+/** Shortens a Radix account as memos do: mayanode, `address.go` (AbbreviatedString). */
 export const withoutRadixPrefix = (address: string): string =>
   address.replace(/^account_rdx1(?=[02-9ac-hj-np-z]{54}$)/, "");
 
@@ -20,13 +20,14 @@ const cashAddressForm = /^[qp][02-9ac-hj-np-z]{41}$/;
  * Lowercases bech32 and cash addresses, and drops `bitcoincash:`. THORNames are too short to match.
  */
 export function lowerBech32(addressText: string): string {
-  const address = addressText.replace(/^bitcoincash:/i, "");
-  const lowercaseAddress = address.toLowerCase();
+  const withoutPrefix = addressText.replace(/^bitcoincash:/i, "");
+  const lowercaseAddress = withoutPrefix.toLowerCase();
   const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(lowercaseAddress);
-  // Only if all letters are capitals: bech32 forbids mixed case, and base58 needs mixed case.
-  return (isBech32 || cashAddressForm.test(lowercaseAddress)) && address === address.toUpperCase()
+  // Mixed case stays: base58 needs it, and a bech32 address in mixed case is invalid.
+  return (isBech32 || cashAddressForm.test(lowercaseAddress)) &&
+    withoutPrefix === withoutPrefix.toUpperCase()
     ? lowercaseAddress
-    : address;
+    : withoutPrefix;
 }
 
 const oldCashAddressForm = /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/;
@@ -38,8 +39,9 @@ const oldCashAddressForm = /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/;
 export function isPaidAs(requestedAddress: string, paidAddress: string): boolean {
   if (isSameAddress(requestedAddress, paidAddress)) return true;
   const paidCashAddress = canonicalAddress(paidAddress);
-  const isOldForm = oldCashAddressForm.test(requestedAddress) && isBase58Check(requestedAddress);
-  if (!cashAddressForm.test(paidCashAddress) || !isOldForm) return false;
+  const isOldCashAddress =
+    oldCashAddressForm.test(requestedAddress) && isBase58Check(requestedAddress);
+  if (!cashAddressForm.test(paidCashAddress) || !isOldCashAddress) return false;
   return withSharedKind(cashHex(paidCashAddress)) === withSharedKind(base58Hex(requestedAddress));
 }
 
@@ -53,7 +55,7 @@ function cashHex(address: string): string {
   return addressBits.toString(16).padStart(KIND_AND_OWNER_DIGITS, "0");
 }
 
-/** Kind and owner of an address. A script has kind 8 in a cash address, and 5 in an old address. */
+/** Keeps kind and owner. The kind of a script is 8 in a cash address, and 5 in an old address. */
 function withSharedKind(addressHex: string): string {
   return addressHex.slice(0, KIND_AND_OWNER_DIGITS).replace(/^(?:05|08)/, "script");
 }

@@ -53,8 +53,8 @@ export function formatPrice(usdE8: bigint): string {
 }
 
 function roundedUsd(usdE8: bigint, decimals: number): string {
-  const stepE8 = 10n ** BigInt(FIXED_DECIMALS - Math.min(decimals, FIXED_DECIMALS));
-  const roundedE8 = divRound(usdE8, stepE8) * stepE8;
+  const roundingStepE8 = 10n ** BigInt(FIXED_DECIMALS - Math.min(decimals, FIXED_DECIMALS));
+  const roundedE8 = divRound(usdE8, roundingStepE8) * roundingStepE8;
   const [whole, fraction = ""] = formatUnits(roundedE8, FIXED_DECIMALS).split(".");
   return `${whole}.${fraction.padEnd(2, "0")}`;
 }
@@ -63,7 +63,7 @@ export function unitsOfUsd(usdE8: bigint, decimals: number, priceE8: bigint): bi
   return mulDiv(usdE8, 10n ** BigInt(decimals), priceE8);
 }
 
-/** In 1e-8 dollars, rounded down. `priceE8`: dollars for one whole unit. */
+/** Worth in 1e-8 dollars, rounded down. `priceE8`: price of one whole unit, in 1e-8 dollars. */
 export function usdOfUnits(baseUnits: bigint, decimals: number, priceE8: bigint): bigint {
   return mulDiv(baseUnits, priceE8, 10n ** BigInt(decimals));
 }

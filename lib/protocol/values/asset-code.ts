@@ -10,20 +10,20 @@ export function matchCode(
   assets: readonly KnownParts[],
   preset: Preset,
 ): readonly string[] {
-  const chainText = /^[ -~]*$/.test(assetText) ? assetText.trim().toUpperCase() : "";
+  const textInCapitals = /^[ -~]*$/.test(assetText) ? assetText.trim().toUpperCase() : "";
   const namedChain = preset.chains.find(
-    (chain) => chain.code === chainText || chain.name.toUpperCase() === chainText,
+    (chain) => chain.code === textInCapitals || chain.name.toUpperCase() === textInCapitals,
   );
-  if (namedChain) return matchChain(chainText, namedChain, assets);
-  const code = codeText(assetText);
+  if (namedChain) return matchChain(textInCapitals, namedChain, assets);
+  const code = parseCode(assetText);
   if (code === null) return [];
   const { chain, separator, symbol } = splitCode(code, assets, preset);
   if (separator === null) return matchSymbol(symbol, assets);
 
   const assetsOfChain = assets.filter((entry) => entry.chain === chain);
-  const matches = matchSymbol(symbol, assetsOfChain);
+  const symbolMatches = matchSymbol(symbol, assetsOfChain);
   const exactAsset = `${chain}.${symbol}`;
-  const layer1Assets = matches.includes(exactAsset) ? [exactAsset] : matches;
+  const layer1Assets = symbolMatches.includes(exactAsset) ? [exactAsset] : symbolMatches;
   if (separator === ".") return layer1Assets;
   // The native chain's own assets have no synth, trade or secured form.
   return chain === preset.nativeChain
@@ -32,14 +32,15 @@ export function matchCode(
 }
 
 /**
- * A token's ticker may equal the chain's code. Such a token matches too, unless the gas asset has
- * that ticker.
+ * Returns the chain's gas asset, and tokens whose ticker equals the text (unless the gas asset has
+ * that ticker).
  */
 function matchChain(chainText: string, chain: Chain, assets: readonly KnownParts[]): string[] {
-  const gasAsset = assets.find(({ asset }) => asset === chain.gasAsset);
-  if (!gasAsset) return [];
-  const namesakes = gasAsset.ticker === chainText ? [] : matchSymbol(chainText, assets);
-  return [gasAsset.asset, ...namesakes];
+  const gasAssetParts = assets.find(({ asset }) => asset === chain.gasAsset);
+  if (!gasAssetParts) return [];
+  const tokensNamedLikeChain =
+    gasAssetParts.ticker === chainText ? [] : matchSymbol(chainText, assets);
+  return [gasAssetParts.asset, ...tokensNamedLikeChain];
 }
 
 function matchSymbol(symbol: string, assets: readonly KnownParts[]): string[] {
@@ -52,7 +53,7 @@ function matchSymbol(symbol: string, assets: readonly KnownParts[]): string[] {
   return matches.map(({ asset }) => asset);
 }
 
-/** The text may be a shortened contract: "0XA0B8…", "0XA0B8…EB48", "B48". */
+/** True if the text shortens the contract: "0XA0B8…", "0XA0B8…EB48", "B48". */
 function isPieceOf(contractPiece: string, contract: string): boolean {
   const [startPiece = "", endPiece, ...morePieces] = contractPiece.split("…");
   if (endPiece === undefined)
@@ -65,11 +66,11 @@ function isPieceOf(contractPiece: string, contract: string): boolean {
   );
 }
 
-/** Null outside ASCII, because capitals turn some look-alike characters into ASCII letters. */
-export function codeText(assetText: string): string | null {
-  const code = assetText.trim().replace("...", "…");
-  return code.length <= MAX_ASSET_CHARS && /^[A-Za-z0-9./~…-]*$/.test(code)
-    ? code.toUpperCase()
+/** An asset code in capitals. Null if not ASCII: some look-alikes have ASCII capitals. */
+export function parseCode(assetText: string): string | null {
+  const trimmedText = assetText.trim().replace("...", "…");
+  return trimmedText.length <= MAX_ASSET_CHARS && /^[A-Za-z0-9./~…-]*$/.test(trimmedText)
+    ? trimmedText.toUpperCase()
     : null;
 }
 
@@ -79,7 +80,7 @@ export interface WrittenCode {
   readonly symbol: string;
 }
 
-/** The dash in `USDC-0XA0B8…` begins a contract. It does not end a chain's code. */
+/** Splits a code. The dash in `USDC-0XA0B8…` begins a contract, and does not end a chain's code. */
 export function splitCode(
   code: string,
   assets: readonly KnownParts[],

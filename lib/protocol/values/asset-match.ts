@@ -22,21 +22,21 @@ export function matchAsset(
   );
   const isDoubted = (asset: string) => doubtedAssets.has(layer1Asset(asset) ?? asset);
   const matches = [...new Set(findMatches(assetText, knownAssets, preset))];
-  const candidates = matches.filter((asset) => !isDoubted(asset));
-  if (candidates.length > 1) throw ambiguousAsset(candidates, preset);
-  // The person may mean the doubted asset, even if one agreed asset matches too.
+  const agreedMatches = matches.filter((asset) => !isDoubted(asset));
+  if (agreedMatches.length > 1) throw ambiguousAsset(agreedMatches, preset);
+  // The person may mean the doubted asset, even if an asset that all nodes list matches too.
   const doubtedMatches = matches.filter(isDoubted);
   if (doubtedMatches.length > 0) throw badInput("asset_disputed", { assets: doubtedMatches });
-  const [match] = candidates;
+  const [match] = agreedMatches;
   if (match === undefined) throw unknownAsset(assetText, knownAssets, preset);
   return match;
 }
 
 function ambiguousAsset(assets: readonly string[], preset: Preset): InputError {
-  const candidates = assets.slice(0, MAX_CANDIDATES);
+  const shownAssets = assets.slice(0, MAX_CANDIDATES);
   const { protocol } = preset;
-  const params = { protocol, shownCount: candidates.length, count: assets.length };
-  return badInput("asset_ambiguous", params, { candidates });
+  const params = { protocol, shownCount: shownAssets.length, count: assets.length };
+  return badInput("asset_ambiguous", params, { candidates: shownAssets });
 }
 
 export function filterAssets(
@@ -57,9 +57,10 @@ function findMatches(
   const knownParts = listKnownParts(knownAssets);
   const codeMatches = matchCode(assetText, knownParts, preset);
   const isPlainText = assetText.length <= MAX_ASSET_CHARS && /^[ -~]*$/.test(assetText);
-  const name = isPlainText ? assetText.trim().toUpperCase() : "";
-  const code = codeOfName(name);
+  const nameInCapitals = isPlainText ? assetText.trim().toUpperCase() : "";
+  const codeOfCommonName = codeOfName(nameInCapitals);
   // A token's ticker may equal the common name of another asset. The text may mean either asset.
-  if (code !== undefined) return [...codeMatches, ...matchCode(code, knownParts, preset)];
-  return codeMatches.length > 0 ? codeMatches : matchWords(name, knownParts, preset);
+  if (codeOfCommonName !== undefined)
+    return [...codeMatches, ...matchCode(codeOfCommonName, knownParts, preset)];
+  return codeMatches.length > 0 ? codeMatches : matchWords(nameInCapitals, knownParts, preset);
 }

@@ -1,5 +1,5 @@
 // Suggests assets if a person's text matches no known asset.
-import { codeText, splitCode } from "./asset-code.ts";
+import { parseCode, splitCode } from "./asset-code.ts";
 import { chainOfStandard } from "./asset-words.ts";
 import { type KnownAsset, type KnownParts, listKnownParts, longAssetName } from "./assets.ts";
 import { type Preset, presets } from "./chains.ts";
@@ -13,47 +13,50 @@ export function unknownAsset(
   knownAssets: readonly KnownAsset[],
   preset: Preset,
 ): InputError {
-  const undoubtedAssets = knownAssets.filter((entry) => !entry.isDoubted);
-  const hasDoubted = undoubtedAssets.length < knownAssets.length;
-  const assets = listKnownParts(hasDoubted ? undoubtedAssets : knownAssets);
-  const tokens = tokensOfStandard(assetText, assets);
-  const suggestions = tokens.length > 0 ? tokens : nearestAssets(assetText, assets, preset);
-  const candidates = suggestions.slice(0, MAX_SUGGESTIONS);
-  const [nearestAsset, ...otherCandidates] = candidates;
-  const hasOneCandidate = nearestAsset !== undefined && otherCandidates.length === 0;
-  const hasMoreTokens = tokens.length > MAX_SUGGESTIONS;
+  const agreedAssets = knownAssets.filter((entry) => !entry.isDoubted);
+  const hasDoubtedAssets = agreedAssets.length < knownAssets.length;
+  const candidateParts = listKnownParts(hasDoubtedAssets ? agreedAssets : knownAssets);
+  const standardTokens = tokensOfStandard(assetText, candidateParts);
+  const suggestions =
+    standardTokens.length > 0 ? standardTokens : nearestAssets(assetText, candidateParts, preset);
+  const shownSuggestions = suggestions.slice(0, MAX_SUGGESTIONS);
+  const [nearestAsset, ...otherSuggestions] = shownSuggestions;
+  const hasOneSuggestion = nearestAsset !== undefined && otherSuggestions.length === 0;
+  const hasMoreTokens = standardTokens.length > MAX_SUGGESTIONS;
   return badInput(
     "asset_unknown",
     {
       protocol: preset.protocol,
-      nearest: hasOneCandidate ? longAssetName(nearestAsset, preset) : null,
-      count: candidates.length,
-      tokens: hasMoreTokens ? { shownCount: MAX_SUGGESTIONS, count: tokens.length } : null,
+      nearest: hasOneSuggestion ? longAssetName(nearestAsset, preset) : null,
+      count: shownSuggestions.length,
+      tokens: hasMoreTokens ? { shownCount: MAX_SUGGESTIONS, count: standardTokens.length } : null,
     },
-    { candidates },
+    { candidates: shownSuggestions },
   );
 }
 
 function tokensOfStandard(assetText: string, assets: readonly KnownParts[]): string[] {
-  const chainCode = chainOfStandard(codeText(assetText) ?? "");
-  const tokens = assets.filter(({ chain, contract }) => contract !== null && chain === chainCode);
-  return tokens.map(({ asset }) => asset);
+  const chainCode = chainOfStandard(parseCode(assetText) ?? "");
+  const tokenParts = assets.filter(
+    ({ chain, contract }) => contract !== null && chain === chainCode,
+  );
+  return tokenParts.map(({ asset }) => asset);
 }
 
 function nearestAssets(assetText: string, assets: readonly KnownParts[], preset: Preset): string[] {
-  const code = codeText(assetText);
-  if (code === null) return [];
-  const { chain, separator, symbol } = splitCode(code, assets, preset);
+  const typedCode = parseCode(assetText);
+  if (typedCode === null) return [];
+  const { chain, separator, symbol } = splitCode(typedCode, assets, preset);
   const [ticker = ""] = symbol.split("-", 1);
-  const codeStem = `${chain}${separator ?? ""}${ticker}`;
-  if (codeStem === "" || isOfAnotherNetwork(codeStem, preset)) return [];
+  const codeWithoutContract = `${chain}${separator ?? ""}${ticker}`;
+  if (codeWithoutContract === "" || isOfAnotherNetwork(codeWithoutContract, preset)) return [];
   const scoredAssets = assets.map((entry) => {
     const { asset } = entry;
     const names = namesOf(entry, preset);
-    if (names.some((name) => name.startsWith(codeStem))) return { asset, score: 0 };
-    const scores = names.map((name) => editScore(codeStem, name));
+    if (names.some((name) => name.startsWith(codeWithoutContract))) return { asset, score: 0 };
+    const nameScores = names.map((name) => editScore(codeWithoutContract, name));
     const tickerScore = editScore(ticker, entry.ticker) + 1;
-    return { asset, score: Math.min(...scores, tickerScore) };
+    return { asset, score: Math.min(...nameScores, tickerScore) };
   });
   return scoredAssets
     .filter(({ score }) => score !== Number.POSITIVE_INFINITY)
@@ -68,13 +71,13 @@ function namesOf({ asset, chain, ticker }: KnownParts, preset: Preset): string[]
 }
 
 /** True if the text names a chain of another network: XRD is not a misspelt XRP. */
-function isOfAnotherNetwork(codeStem: string, preset: Preset): boolean {
-  const ownCodes = preset.chains.map(({ code }) => code);
-  const otherChains = Object.values(presets)
+function isOfAnotherNetwork(codeWithoutContract: string, preset: Preset): boolean {
+  const networkChainCodes = preset.chains.map(({ code }) => code);
+  const chainsOfOtherNetworks = Object.values(presets)
     .flatMap(({ chains }) => chains)
-    .filter(({ code }) => !ownCodes.includes(code));
-  return otherChains.some(({ code, name, gasAsset }) =>
-    [code, name.toUpperCase(), gasAsset, gasAsset.split(".").at(-1)].includes(codeStem),
+    .filter(({ code }) => !networkChainCodes.includes(code));
+  return chainsOfOtherNetworks.some(({ code, name, gasAsset }) =>
+    [code, name.toUpperCase(), gasAsset, gasAsset.split(".").at(-1)].includes(codeWithoutContract),
   );
 }
 

@@ -36,10 +36,10 @@ export function matchWords(
   assets: readonly KnownParts[],
   preset: Preset,
 ): readonly string[] {
-  const text = assetText.replace(markBeforeStandard, " ").replace(/\s+/g, " ");
-  const markedPair = splitAtMark(text);
-  const pairs = markedPair ? [markedPair] : splitAnywhere(text, preset);
-  return pairs.flatMap(([name, chainText]) => {
+  const spacedText = assetText.replace(markBeforeStandard, " ").replace(/\s+/g, " ");
+  const markedPair = splitAtMark(spacedText);
+  const nameChainPairs = markedPair ? [markedPair] : splitAnywhere(spacedText, preset);
+  return nameChainPairs.flatMap(([name, chainText]) => {
     const chainCode = chainOfStandard(chainText) ?? chainOfName(chainText, preset);
     const matches = assets.filter(
       ({ chain, ticker }) =>
@@ -63,14 +63,16 @@ function splitAtMark(text: string): NameAndChain | null {
     const chainText = text.slice(onIndex + 4).replace(/^THE /, "");
     return [text.slice(0, onIndex), chainText.replace(/ NETWORK$/, "")];
   }
-  const openIndex = text.endsWith(")") ? text.indexOf("(") : -1;
-  return openIndex > 0 ? [text.slice(0, openIndex).trimEnd(), text.slice(openIndex + 1, -1)] : null;
+  const openParenIndex = text.endsWith(")") ? text.indexOf("(") : -1;
+  return openParenIndex > 0
+    ? [text.slice(0, openParenIndex).trimEnd(), text.slice(openParenIndex + 1, -1)]
+    : null;
 }
 
-/** Splits "ETH Base" into an asset and a chain. "ETH THOR" gives nothing: it names two chains. */
+/** Splits "ETH Base" into an asset and a chain. "ETH THOR" gives no pair: both words are chains. */
 function splitAnywhere(text: string, preset: Preset): NameAndChain[] {
   const words = text.split(" ");
-  const pairs = words.slice(1).flatMap((_, index): NameAndChain[] => {
+  const nameChainPairs = words.slice(1).flatMap((_, index): NameAndChain[] => {
     const firstWords = words.slice(0, index + 1).join(" ");
     const lastWords = words.slice(index + 1).join(" ");
     return [
@@ -78,7 +80,7 @@ function splitAnywhere(text: string, preset: Preset): NameAndChain[] {
       [lastWords, firstWords],
     ];
   });
-  return pairs.filter(
+  return nameChainPairs.filter(
     ([name, chainText]) =>
       chainOfStandard(chainText) !== undefined || chainOfName(name, preset) === undefined,
   );

@@ -31,17 +31,17 @@ export interface KnownAsset {
 
 const assetGrammar = /^([A-Z0-9]{1,12})([./~-])(([A-Z0-9]{1,24})(?:-([A-Z0-9]{1,80}))?)$/i;
 
-/** Limits the cache, because clients may send any text. No network has as many assets. */
+/** Maximum entries of the cache, because clients may send any text. No network has as many. */
 const MAX_PARSED = 2_000;
 const partsByText = new Map<string, AssetParts | null>();
 
 export function parseAsset(text: string): AssetParts | null {
-  const cached = partsByText.get(text);
-  if (cached !== undefined) return cached;
-  const parts = splitAsset(text);
+  const cachedParts = partsByText.get(text);
+  if (cachedParts !== undefined) return cachedParts;
+  const assetParts = splitAsset(text);
   if (partsByText.size >= MAX_PARSED) partsByText.clear();
-  partsByText.set(text, parts);
-  return parts;
+  partsByText.set(text, assetParts);
+  return assetParts;
 }
 
 function splitAsset(text: string): AssetParts | null {
@@ -60,8 +60,10 @@ function splitAsset(text: string): AssetParts | null {
   };
 }
 
-export function formatAsset(parts: Pick<AssetParts, "chain" | "separator" | "symbol">): string {
-  return `${parts.chain}${parts.separator}${parts.symbol}`;
+export function formatAsset(
+  assetParts: Pick<AssetParts, "chain" | "separator" | "symbol">,
+): string {
+  return `${assetParts.chain}${assetParts.separator}${assetParts.symbol}`;
 }
 
 /**
@@ -69,8 +71,8 @@ export function formatAsset(parts: Pick<AssetParts, "chain" | "separator" | "sym
  * Null if the text is no asset.
  */
 export function payoutChainOf(asset: string, preset: Preset): string | null {
-  const parts = parseAsset(asset);
-  return parts && (parts.kind === "layer1" ? parts.chain : preset.nativeChain);
+  const assetParts = parseAsset(asset);
+  return assetParts && (assetParts.kind === "layer1" ? assetParts.chain : preset.nativeChain);
 }
 
 export function payoutChainCode(asset: string, preset: Preset): string {
@@ -78,17 +80,19 @@ export function payoutChainCode(asset: string, preset: Preset): string {
 }
 
 export function layer1Asset(asset: string): string | null {
-  const parts = parseAsset(asset);
-  return parts && `${parts.chain}.${parts.symbol}`;
+  const assetParts = parseAsset(asset);
+  return assetParts && `${assetParts.chain}.${assetParts.symbol}`;
 }
 
 /**
  * "USDC" for `ETH.USDC-0X…`, "ETH~USDC" for a trade asset. Text that is no asset stays unchanged.
  */
 export function tickerOf(asset: string): string {
-  const parts = parseAsset(asset);
-  if (parts === null) return asset;
-  return parts.kind === "layer1" ? parts.ticker : `${parts.chain}${parts.separator}${parts.ticker}`;
+  const assetParts = parseAsset(asset);
+  if (assetParts === null) return asset;
+  return assetParts.kind === "layer1"
+    ? assetParts.ticker
+    : `${assetParts.chain}${assetParts.separator}${assetParts.ticker}`;
 }
 
 /**
@@ -103,12 +107,14 @@ export function assetName(asset: string, preset: Preset): string {
 }
 
 export function longAssetName(asset: string, preset: Preset): string {
-  const parts = parseAsset(asset);
-  const chain = findChainRow(parts?.chain, preset);
-  return parts?.kind === "layer1" && chain ? `${parts.ticker} on ${chain.name}` : asset;
+  const assetParts = parseAsset(asset);
+  const chainRow = findChainRow(assetParts?.chain, preset);
+  return assetParts?.kind === "layer1" && chainRow
+    ? `${assetParts.ticker} on ${chainRow.name}`
+    : asset;
 }
 
-/** `ETH.USDC` without the contract. The full code if the chain has two assets with that ticker. */
+/** Code without contract: `ETH.USDC`. The full code if the chain has two assets of that ticker. */
 export function shortAsset(asset: string, assets: readonly string[]): string {
   const shortForm = shortFormOf(asset);
   return (countShortForms(assets).get(shortForm) ?? 0) > 1 ? asset : shortForm;
@@ -122,8 +128,8 @@ const countShortForms = onceFor((assets: readonly string[]) => {
 });
 
 function shortFormOf(asset: string): string {
-  const parts = parseAsset(asset);
-  return parts?.kind === "layer1" ? `${parts.chain}.${parts.ticker}` : asset;
+  const assetParts = parseAsset(asset);
+  return assetParts?.kind === "layer1" ? `${assetParts.chain}.${assetParts.ticker}` : asset;
 }
 
 type PoolAssets = readonly { readonly asset: string }[];
@@ -144,15 +150,15 @@ export function listKnownAssets(
   doubtedAssets: readonly string[] = [],
 ): readonly KnownAsset[] {
   const { nativeAsset, shortCodes } = preset;
-  const cached = knownAssetsByPools.get(pools);
-  if (cached?.doubtedAssets === doubtedAssets) return cached.assets;
+  const cachedAssets = knownAssetsByPools.get(pools);
+  if (cachedAssets?.doubtedAssets === doubtedAssets) return cachedAssets.assets;
   const agreedAssets = [...new Set([nativeAsset, ...listAssets(pools)])];
-  const assets = [
+  const knownAssets = [
     ...agreedAssets.map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null })),
     ...doubtedAssets.map((asset) => ({ asset, shortCode: null, isDoubted: true })),
   ];
-  knownAssetsByPools.set(pools, { doubtedAssets, assets });
-  return assets;
+  knownAssetsByPools.set(pools, { doubtedAssets, assets: knownAssets });
+  return knownAssets;
 }
 
 export interface KnownParts extends AssetParts {
@@ -161,8 +167,8 @@ export interface KnownParts extends AssetParts {
 
 export const listKnownParts = onceFor((knownAssets: readonly KnownAsset[]) =>
   knownAssets.flatMap((entry): KnownParts[] => {
-    const parts = parseAsset(entry.asset);
-    return parts ? [{ ...parts, asset: formatAsset(parts) }] : [];
+    const assetParts = parseAsset(entry.asset);
+    return assetParts ? [{ ...assetParts, asset: formatAsset(assetParts) }] : [];
   }),
 );
 

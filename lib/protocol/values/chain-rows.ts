@@ -23,7 +23,7 @@ export interface Chain {
   readonly blockSeconds: number;
   readonly gasAsset: string;
   readonly txidForm: TxidForm;
-  /** Checks the form only. `checksum` names a checksum that we verify. Nodes verify the others. */
+  /** Form without checksum. `checksum`: the checksum that we verify. Nodes verify all others. */
   readonly addressForm: RegExp;
   readonly checksum?: Checksum;
   readonly refusedForm?: RefusedForm;
@@ -72,11 +72,11 @@ const solscan = explorer("solscan.io", "tx/{TXID}", "account");
  * hold 20 bytes. 20 more characters hold 32 bytes.
  */
 const bech32 = (prefix: string, charCount = 38) => {
-  const pattern = (prefixText: string, letterClass: string) =>
+  const patternOf = (prefixText: string, letterClass: string) =>
     `${prefixText}1${letterClass}{${charCount}}(?:${letterClass}{20})?`;
-  const smallLetters = pattern(prefix, "[02-9ac-hj-np-z]");
-  const capitalLetters = pattern(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]");
-  return new RegExp(`^(?:${smallLetters}|${capitalLetters})$`);
+  const lowercasePattern = patternOf(prefix, "[02-9ac-hj-np-z]");
+  const uppercasePattern = patternOf(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]");
+  return new RegExp(`^(?:${lowercasePattern}|${uppercasePattern})$`);
 };
 /** Form of a base58 address, without 0, I, O and l. `length` is a quantifier such as `{33}`. */
 const base58 = (firstLetters: string, length: string) =>
@@ -131,7 +131,7 @@ function evm(
   gasAsset: string,
   host: string,
 ): Chain {
-  const chain = hexChain(
+  const hexChainRow = hexChain(
     code,
     name,
     blockSeconds,
@@ -139,7 +139,7 @@ function evm(
     evmAddress,
     explorer(host, "tx/0x{txid}"),
   );
-  return { ...chain, family: "evm", checksum: "eip55" };
+  return { ...hexChainRow, family: "evm", checksum: "eip55" };
 }
 
 function cosmos(

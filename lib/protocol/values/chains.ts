@@ -38,8 +38,8 @@ export interface Preset {
 }
 
 /**
- * THORNode, `common/asset.go`, ShortCode. Not read from a node, because a forged code could change
- * the paid asset.
+ * Short codes by asset: THORNode, `common/asset.go` (ShortCode). Constants, because a false code from
+ * a node could change the paid asset.
  */
 const thorchainShortCodes: Readonly<Record<string, string>> = {
   "ADA.ADA": "ad",
@@ -61,7 +61,7 @@ const thorchainShortCodes: Readonly<Record<string, string>> = {
   "ZEC.ZEC": "z",
 };
 
-/** mayanode, `common/asset.go`, ShortCode. */
+/** Short codes by asset: mayanode, `common/asset.go` (ShortCode). */
 const mayachainShortCodes: Readonly<Record<string, string>> = {
   "ARB.ETH": "a",
   "BTC.BTC": "b",
@@ -135,11 +135,11 @@ export function shortChainName(code: string, preset: Preset): string {
 }
 
 export function chainName(code: string, preset: Preset): string {
-  const name = shortChainName(code, preset);
-  return name === code ? code : `${name} (${code})`;
+  const shortName = shortChainName(code, preset);
+  return shortName === code ? code : `${shortName} (${code})`;
 }
 
-/** Target block time. Shorter blocks are under discussion upstream. */
+/** Time between two blocks that the protocols aim at. */
 export const PROTOCOL_BLOCK_SECONDS = 6;
 
 /** SigningTransactionPeriod: after this number of blocks, other signers get the payout. */
@@ -148,8 +148,8 @@ export const SIGNING_PERIOD_BLOCKS = 300;
 type NamedChain = Pick<Chain, "code" | "name">;
 
 export function chainCodeOf(chainText: string, chains: readonly NamedChain[]): string {
-  const chainInCapitals = chainText.trim().toUpperCase();
-  return chains.find(({ name }) => name.toUpperCase() === chainInCapitals)?.code ?? chainInCapitals;
+  const textInCapitals = chainText.trim().toUpperCase();
+  return chains.find(({ name }) => name.toUpperCase() === textInCapitals)?.code ?? textInCapitals;
 }
 
 export function parseKnownChain(
@@ -157,7 +157,7 @@ export function parseKnownChain(
   codes: readonly string[],
   chains: readonly NamedChain[],
 ): string {
-  const code = chainCodeOf(chainText, chains);
-  if (codes.includes(code)) return code;
+  const chainCode = chainCodeOf(chainText, chains);
+  if (codes.includes(chainCode)) return chainCode;
   throw badInput("chain_unknown", { codes }, { candidates: codes, argument: "chain" });
 }

@@ -23,7 +23,7 @@ const nameForm = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
 
 /**
  * Drops the prefix of a cash address: a colon separates memo fields. Lowercases bech32, because
- * nodes cannot sign for capital letters: `bitcoin/signer.go` (SignTx).
+ * nodes cannot pay an address in capitals: `bitcoin/signer.go` (SignTx).
  * @throws InputError `invalid_destination` or `invalid_refund_address`
  */
 export function parseDestination(

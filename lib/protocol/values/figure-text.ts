@@ -1,4 +1,4 @@
-// Formats amounts for people. The only words are names of assets.
+// Formats amounts as text for people.
 import { decimalsOf, formatUnits } from "./amounts.ts";
 import { assetName, tickerOf } from "./assets.ts";
 import type { Preset } from "./chains.ts";
@@ -6,7 +6,7 @@ import type { Preset } from "./chains.ts";
 /** Significant digits of an amount. Wallets show no more. */
 const AMOUNT_DIGITS = 8;
 
-/** Rounds half up. `least` rounds a minimum up instead, `most` rounds a maximum down. */
+/** How to round. No `bound`: half up. "least": a minimum, up. "most": a maximum, down. */
 export interface Rounding {
   readonly digits?: number;
   readonly bound?: "least" | "most";
@@ -24,15 +24,17 @@ export function amountText({ base, asset }: Amount, preset?: Preset, rounding?: 
   return `${formatNumber(base, decimalsOf(asset), rounding)} ${unitName}`;
 }
 
-/** Rounds decimals only, never whole units. */
+/** Rounds digits after the decimal point, never digits before it. */
 function formatNumber(baseUnits: bigint, decimals: number, rounding: Rounding = {}): string {
   if (baseUnits < 0n) return `-${formatNumber(-baseUnits, decimals, rounding)}`;
   const { digits = AMOUNT_DIGITS, bound } = rounding;
   const cutDigitCount = Math.max(0, Math.min(baseUnits.toString().length - digits, decimals));
-  const step = 10n ** BigInt(cutDigitCount);
-  const roundingOffset = { least: step - 1n, most: 0n, half: step / 2n }[bound ?? "half"];
-  const stepCount = (baseUnits + roundingOffset) / step;
-  return groupDigits(formatUnits(stepCount * step, decimals));
+  const roundingStep = 10n ** BigInt(cutDigitCount);
+  const roundingOffset = { least: roundingStep - 1n, most: 0n, half: roundingStep / 2n }[
+    bound ?? "half"
+  ];
+  const stepCount = (baseUnits + roundingOffset) / roundingStep;
+  return groupDigits(formatUnits(stepCount * roundingStep, decimals));
 }
 
 export function groupDigits(numberText: string): string {

@@ -35,7 +35,7 @@ const inputFaults = {
     readonly shownCount: number;
     readonly count: number;
   }>("ambiguous_asset"),
-  /** `nearest`: the only similar asset, else null. `tokens`: null if all tokens are shown. */
+  /** `nearest`: the only similar asset, else null. `tokens`: counts, null if all are shown. */
   asset_unknown: faultRow<{
     readonly protocol: string;
     readonly nearest: string | null;
@@ -68,9 +68,7 @@ const inputFaults = {
   txid_is_address: faultRow("invalid_txid"),
   txid_too_long: faultRow("invalid_txid"),
   several_txids: faultRow("invalid_txid"),
-  /**
-   * `others`: chains whose ids are not hexadecimal. `chain`: the requested chain if in `others`.
-   */
+  /** `others`: chains with ids that are not hexadecimal. `chain`: the one the request names. */
   txid_malformed: faultRow<{
     readonly chain: NamedForm | null;
     readonly others: readonly NamedForm[];
@@ -104,7 +102,7 @@ export class InputError extends Error {
   readonly candidates: readonly string[];
   readonly argument: string | null;
 
-  /** Compares names, because two bundles may each have a copy of this class. */
+  /** Compares error names, because two bundles may each have a copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "InputError";
   }

@@ -8,6 +8,8 @@ export function toInstant(timeMs: number): number | null {
 }
 
 export function toIsoTime(timeMs: number | null): string | null {
-  const instantMs = timeMs === null ? null : toInstant(timeMs);
-  return instantMs === null ? null : new Date(instantMs).toISOString().replace(/\.\d{3}Z$/, "Z");
+  const validTimeMs = timeMs === null ? null : toInstant(timeMs);
+  return validTimeMs === null
+    ? null
+    : new Date(validTimeMs).toISOString().replace(/\.\d{3}Z$/, "Z");
 }

@@ -11,8 +11,8 @@ import {
 import type { Preset } from "./chains.ts";
 
 /**
- * Returns a test: is an asset the asset of the memo? A memo names an asset by a short code (`b`),
- * `ETH.USDT`, `ARB.TGT-341`, or a symbol of the native chain (`RUNE`).
+ * Returns a function that compares an asset with the memo's asset: a short code (`b`), `ETH.USDT`,
+ * `ARB.TGT-341`, or a symbol of the native chain (`RUNE`).
  */
 export function memoMatcher(
   memoAsset: string,
@@ -31,18 +31,22 @@ export function memoMatcher(
 }
 
 function isMemoAsset(
-  parts: AssetParts,
+  assetParts: AssetParts,
   { chain, separator, ticker, contract }: AssetParts,
 ): boolean {
-  if (parts.chain !== chain || parts.separator !== separator || parts.ticker !== ticker)
+  if (
+    assetParts.chain !== chain ||
+    assetParts.separator !== separator ||
+    assetParts.ticker !== ticker
+  )
     return false;
-  return contract === null || (parts.contract?.endsWith(contract) ?? false);
+  return contract === null || (assetParts.contract?.endsWith(contract) ?? false);
 }
 
-/** A memo may contain only the end of a contract. Fewer characters do not identify a contract. */
+/** Minimum length of a contract's end in a memo. Fewer characters do not identify a contract. */
 const MIN_CONTRACT_CHARS = 3;
 
-/** Null if several assets match. A node then takes the deepest pool, but depths change. */
+/** The known asset that the memo means. Null if several match: a node takes the deepest pool. */
 export function matchMemoAsset(
   memoAsset: string,
   assets: readonly KnownAsset[],
@@ -52,15 +56,17 @@ export function matchMemoAsset(
     (entry) => hasShortCode(entry, memoAsset) || isNativeSymbol(entry, memoAsset, preset),
   );
   if (namedAsset) return otherNamedAssets.length === 0 ? namedAsset.asset.toUpperCase() : null;
-  const parts = parseAsset(memoAsset);
-  if (!parts) return null;
+  const memoParts = parseAsset(memoAsset);
+  if (!memoParts) return null;
   const matches = listKnownParts(assets).filter(
     ({ chain, ticker, contract }) =>
-      chain === parts.chain && ticker === parts.ticker && isContractEnd(parts.contract, contract),
+      chain === memoParts.chain &&
+      ticker === memoParts.ticker &&
+      isContractEnd(memoParts.contract, contract),
   );
   const [match, ...otherMatches] = matches;
   if (!match || otherMatches.length > 0) return null;
-  return formatAsset({ ...match, separator: parts.separator });
+  return formatAsset({ ...match, separator: memoParts.separator });
 }
 
 function isContractEnd(contractEnd: string | null, contract: string | null): boolean {
@@ -82,10 +88,12 @@ function parseMemoAsset(
   assets: readonly KnownAsset[],
   preset: Preset,
 ): AssetParts | null {
-  const [shortCodeAsset, ...otherAssets] = assets.filter((entry) => hasShortCode(entry, memoAsset));
-  if (otherAssets.length > 0) return null;
-  const nativeAsset = assets.find((entry) => isNativeSymbol(entry, memoAsset, preset));
-  return parseAsset(shortCodeAsset?.asset ?? nativeAsset?.asset ?? memoAsset);
+  const [shortCodeEntry, ...otherEntries] = assets.filter((entry) =>
+    hasShortCode(entry, memoAsset),
+  );
+  if (otherEntries.length > 0) return null;
+  const nativeAssetEntry = assets.find((entry) => isNativeSymbol(entry, memoAsset, preset));
+  return parseAsset(shortCodeEntry?.asset ?? nativeAssetEntry?.asset ?? memoAsset);
 }
 
 const hasShortCode = ({ shortCode }: KnownAsset, memoAsset: string) =>

@@ -13,9 +13,9 @@ export const quoteFieldNames = [
 export type QuoteFieldName = (typeof quoteFieldNames)[number];
 
 export function fieldOf(argument: string | null | undefined): QuoteFieldName | null {
-  const field =
+  const fieldName =
     { amount_usd: "amount", liquidity_tolerance_bps: "tolerance" }[argument ?? ""] ?? argument;
-  return quoteFieldNames.find((name) => name === field) ?? null;
+  return quoteFieldNames.find((name) => name === fieldName) ?? null;
 }
 
 export const withToolArguments = (query: URLSearchParams): URLSearchParams =>
@@ -30,32 +30,35 @@ const dollarMarkBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
  */
 function withAmountUsd(query: URLSearchParams): URLSearchParams {
   const [amountText = "", ...otherAmounts] = new Set(query.getAll("amount"));
-  const trimmedText = amountText.trim();
-  const numeral = trimmedText.replace(dollarMarkBefore, "$1").replace(dollarMarkBehind, "").trim();
+  const trimmedAmountText = amountText.trim();
+  const textWithoutDollar = trimmedAmountText
+    .replace(dollarMarkBefore, "$1")
+    .replace(dollarMarkBehind, "")
+    .trim();
   const unit = query.get("unit")?.trim().toLowerCase();
-  const isInDollars = numeral !== trimmedText || unit === "usd";
-  const parameters = new URLSearchParams(query);
-  if (unit === "" || unit === "usd") parameters.delete("unit");
-  if (amountText === "" || otherAmounts.length > 0 || !isInDollars) return parameters;
-  parameters.delete("amount");
-  parameters.append("amount_usd", numeral);
-  return parameters;
+  const isInDollars = textWithoutDollar !== trimmedAmountText || unit === "usd";
+  const newQuery = new URLSearchParams(query);
+  if (unit === "" || unit === "usd") newQuery.delete("unit");
+  if (amountText === "" || otherAmounts.length > 0 || !isInDollars) return newQuery;
+  newQuery.delete("amount");
+  newQuery.append("amount_usd", textWithoutDollar);
+  return newQuery;
 }
 
 function withToleranceBps(query: URLSearchParams): URLSearchParams {
   const toleranceTexts = new Set(query.getAll("tolerance").map((text) => text.trim()));
   const [toleranceText = ""] = toleranceTexts;
-  const parameters = new URLSearchParams(query);
-  if (toleranceText === "" && toleranceTexts.size < 2) parameters.delete("tolerance");
+  const newQuery = new URLSearchParams(query);
+  if (toleranceText === "" && toleranceTexts.size < 2) newQuery.delete("tolerance");
   const toleranceBps = parsePercent(toleranceText);
   if (toleranceBps === null || toleranceTexts.size > 1 || query.get("liquidity_tolerance_bps"))
-    return parameters;
-  parameters.delete("tolerance");
-  parameters.set("liquidity_tolerance_bps", String(toleranceBps));
-  return parameters;
+    return newQuery;
+  newQuery.delete("tolerance");
+  newQuery.set("liquidity_tolerance_bps", String(toleranceBps));
+  return newQuery;
 }
 
-/** Returns bps: 50 for "0.5", ".5%" and "0,5 %". */
+/** Basis points: 50 for "0.5", ".5%" and "0,5 %". */
 function parsePercent(percentText: string): bigint | null {
   const percentMatch = /^(?=[.,]?\d)(\d{0,2})(?:\.(\d+)|,(\d{1,2}))?\s?%?$/.exec(percentText);
   if (!percentMatch) return null;

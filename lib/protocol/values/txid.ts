@@ -6,7 +6,7 @@ import { badInput } from "./input-error.ts";
 
 interface FormRule {
   readonly pattern: RegExp;
-  /** False: the id becomes capitals, because nodes write hexadecimal ids in capitals. */
+  /** False: the id is changed to capitals, as nodes write hexadecimal ids. */
   readonly keepsCase: boolean;
 }
 
@@ -24,12 +24,14 @@ const formRules: Readonly<Record<TxidForm, FormRule>> = {
 
 export function parseTxid(text: string, chain: string | null, preset: Preset): string {
   const chainCode = chain === null ? null : parseChain(chain, preset);
-  const chains = preset.chains.filter(({ code }) => chainCode === null || code === chainCode);
-  const txidForms = chains.map(({ txidForm }) => txidForm);
+  const possibleChains = preset.chains.filter(
+    ({ code }) => chainCode === null || code === chainCode,
+  );
+  const txidForms = possibleChains.map(({ txidForm }) => txidForm);
   const txid = findTxid(text.trim(), txidForms);
   if (txid !== null) return txid;
   if (isAddress(text.trim(), preset)) throw badInput("txid_is_address", null, txidArgument);
-  throw badInput("txid_malformed", formParams(chains), txidArgument);
+  throw badInput("txid_malformed", formParams(possibleChains), txidArgument);
 }
 
 const MAX_PASTED_CHARS = 2_000;
@@ -42,8 +44,8 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
   const txids = words.flatMap((word) => parsedOrNull(() => parseTxid(word, chain, preset)) ?? []);
   const [txid, ...otherTxids] = new Set(txids);
   if (txid === undefined) {
-    const address = [text.trim(), ...words].find((word) => isAddress(word, preset));
-    return parseTxid(address ?? "", chain, preset);
+    const pastedAddress = [text.trim(), ...words].find((word) => isAddress(word, preset));
+    return parseTxid(pastedAddress ?? "", chain, preset);
   }
   if (otherTxids.length === 0) return txid;
   throw badInput("several_txids", null);
@@ -51,18 +53,18 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
 
 export function parseChain(text: string, preset: Preset): string {
   const typedChainCode = chainCodeOf(text, preset.chains);
-  const chain = preset.chains.find(({ code }) => code.toUpperCase() === typedChainCode);
-  if (chain) return chain.code;
-  const candidates = preset.chains.map(({ code }) => code);
+  const chainRow = preset.chains.find(({ code }) => code.toUpperCase() === typedChainCode);
+  if (chainRow) return chainRow.code;
+  const chainCodes = preset.chains.map(({ code }) => code);
   const { protocol } = preset;
-  const params = { protocol, codes: candidates };
-  throw badInput("chain_not_of_network", params, { candidates, argument: "chain" });
+  const params = { protocol, codes: chainCodes };
+  throw badInput("chain_not_of_network", params, { candidates: chainCodes, argument: "chain" });
 }
 
-/** Null if an output is native (id blank or zeros), or if the text is no id. */
+/** Id of an output. Null if the output is native (id blank or zeros), or the text is no id. */
 export function parseOutputTxid(text: string | undefined): string | null {
-  const txid = text ?? "";
-  return /^0+$/.test(txid) ? null : findTxid(txid);
+  const txidText = text ?? "";
+  return /^0+$/.test(txidText) ? null : findTxid(txidText);
 }
 
 export function isTxid(text: string): boolean {
@@ -88,10 +90,10 @@ const isAddress = (text: string, { chains }: Preset) =>
 const txidArgument = { argument: "txid" };
 
 function formParams(chains: readonly Chain[]) {
-  const namedForms = chains
+  const nonHexForms = chains
     .filter(({ txidForm }) => txidForm !== "hex")
     .map(({ name, txidForm }) => ({ chain: name, form: txidForm }));
-  return { chain: chains.length === 1 ? (namedForms[0] ?? null) : null, others: namedForms };
+  return { chain: chains.length === 1 ? (nonHexForms[0] ?? null) : null, others: nonHexForms };
 }
 
 export function parsedOrNull<T>(parse: () => T): T | null {

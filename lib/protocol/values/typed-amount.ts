@@ -38,46 +38,50 @@ const euroMark = /€|^eur(?!\p{L})|(?<!\p{L})eur(?:os?)?$/iu;
 const minusSign = /^[-−–—]/;
 
 export function parseTypedAmount(text: string): TypedAmount {
-  const input = text.trim();
-  if (input === "") return refuse("empty");
-  if (input.length > MAX_CHARS) return refuse("too_long");
-  if (euroMark.test(input)) return refuse("euros");
-  if (minusSign.test(input) && /\d/.test(input)) return refuse("negative");
-  const unsignedText = input.replace(/^\+\s*/, "");
+  const trimmedText = text.trim();
+  if (trimmedText === "") return refuse("empty");
+  if (trimmedText.length > MAX_CHARS) return refuse("too_long");
+  if (euroMark.test(trimmedText)) return refuse("euros");
+  if (minusSign.test(trimmedText) && /\d/.test(trimmedText)) return refuse("negative");
+  const unsignedText = trimmedText.replace(/^\+\s*/, "");
   if (hexOctalOrBinary.test(unsignedText)) return refuse("not_decimal");
-  const unsignedNumber = unsignedText.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, "");
-  const [, digits, exponent] = scientificNumber.exec(unsignedNumber) ?? [];
+  const numberWithoutUnit = unsignedText.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, "");
+  const [, digits, exponent] = scientificNumber.exec(numberWithoutUnit) ?? [];
   if (digits !== undefined) {
     const [, unit] = unsignedText.split(/\s+/);
     return typedAmount(shiftPoint(digits, Number(exponent)), unit || null, null);
   }
-  const [, numeral = "", unit] = numberAndUnit.exec(unsignedText) ?? [];
-  return parseNumeral(numeral, unit || null);
+  const [, numberText = "", unit] = numberAndUnit.exec(unsignedText) ?? [];
+  return parseNumberText(numberText, unit || null);
 }
 
-function parseNumeral(numeral: string, unit: string | null): TypedAmount {
-  if (!/^[\d.,]/.test(numeral) || !/^[\d.,\s'’_]+$/u.test(numeral)) return refuse("not_a_number");
-  if (/[.,]$/.test(numeral)) return refuse("incomplete");
-  const marks = [...new Set(numeral.match(/[.,]/g) ?? [])];
-  const spacers = new Set(numeral.match(/[\s'’_]/gu) ?? []);
+function parseNumberText(numberText: string, unit: string | null): TypedAmount {
+  if (!/^[\d.,]/.test(numberText) || !/^[\d.,\s'’_]+$/u.test(numberText))
+    return refuse("not_a_number");
+  if (/[.,]$/.test(numberText)) return refuse("incomplete");
+  const pointsAndCommas = [...new Set(numberText.match(/[.,]/g) ?? [])];
+  const spaceMarks = new Set(numberText.match(/[\s'’_]/gu) ?? []);
   // Spaces and apostrophes only separate thousands. A number must not mix them.
-  if (spacers.size > 1) return refuse("bad_groups");
-  const [spacer] = spacers;
-  const lastMarkIndex = numeral.search(/[.,][^.,]*$/);
-  const lastMark = lastMarkIndex < 0 ? null : numeral.charAt(lastMarkIndex);
-  const isMarkOnce = lastMark !== null && numeral.indexOf(lastMark) === lastMarkIndex;
+  if (spaceMarks.size > 1) return refuse("bad_groups");
+  const [spaceMark] = spaceMarks;
+  const lastMarkIndex = numberText.search(/[.,][^.,]*$/);
+  const lastMark = lastMarkIndex < 0 ? null : numberText.charAt(lastMarkIndex);
+  const isLastMarkUnique = lastMark !== null && numberText.indexOf(lastMark) === lastMarkIndex;
 
-  if (spacer !== undefined) {
-    if (marks.length > 1 || (lastMark !== null && !isMarkOnce)) return refuse("bad_groups");
-    return parseGrouped(numeral, spacer, lastMark, unit);
+  if (spaceMark !== undefined) {
+    if (pointsAndCommas.length > 1 || (lastMark !== null && !isLastMarkUnique))
+      return refuse("bad_groups");
+    return parseGrouped(numberText, spaceMark, lastMark, unit);
   }
-  if (lastMark === null) return typedAmount([numeral, ""], unit, null);
-  const groupMark = marks.find((mark) => mark !== lastMark);
+  if (lastMark === null) return typedAmount([numberText, ""], unit, null);
+  const groupMark = pointsAndCommas.find((mark) => mark !== lastMark);
   if (groupMark !== undefined)
-    return isMarkOnce ? parseGrouped(numeral, groupMark, lastMark, unit) : refuse("bad_groups");
-  if (!isMarkOnce) return parseGrouped(numeral, lastMark, null, unit);
+    return isLastMarkUnique
+      ? parseGrouped(numberText, groupMark, lastMark, unit)
+      : refuse("bad_groups");
+  if (!isLastMarkUnique) return parseGrouped(numberText, lastMark, null, unit);
 
-  const [whole = "", fraction = ""] = numeral.split(lastMark);
+  const [whole = "", fraction = ""] = numberText.split(lastMark);
   const mayBeThousands = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
   if (!mayBeThousands) return typedAmount([whole, fraction], unit, null);
   const groupedNumber = whole + fraction;
@@ -87,22 +91,23 @@ function parseNumeral(numeral: string, unit: string | null): TypedAmount {
 
 /** Accepts groups of three digits (1,234,567), or Indian groups (12,34,567). */
 function parseGrouped(
-  numeral: string,
+  numberText: string,
   groupMark: string,
   decimalMark: string | null,
   unit: string | null,
 ): TypedAmount {
-  const [whole = "", fraction = ""] = decimalMark === null ? [numeral] : numeral.split(decimalMark);
+  const [whole = "", fraction = ""] =
+    decimalMark === null ? [numberText] : numberText.split(decimalMark);
   const [firstGroup = "", ...groups] = whole.split(groupMark);
   const lastGroup = groups.at(-1) ?? "";
-  const hasPlainEnds = /^[1-9]\d{0,2}$/.test(firstGroup) && /^\d*$/.test(fraction);
+  const hasValidEnds = /^[1-9]\d{0,2}$/.test(firstGroup) && /^\d*$/.test(fraction);
   const hasGroupsOfThree = groups.every((group) => /^\d{3}$/.test(group));
   const hasIndianGroups =
     groupMark === "," &&
     firstGroup.length < 3 &&
     /^\d{3}$/.test(lastGroup) &&
     groups.slice(0, -1).every((group) => /^\d{2}$/.test(group));
-  if (!hasPlainEnds || groups.length === 0 || !(hasGroupsOfThree || hasIndianGroups))
+  if (!hasValidEnds || groups.length === 0 || !(hasGroupsOfThree || hasIndianGroups))
     return refuse("bad_groups");
   return typedAmount([firstGroup + groups.join(""), fraction], unit, null);
 }
@@ -122,7 +127,7 @@ function plainNumber([whole, fraction]: Decimal): string {
   return plainFraction === "" ? plainWhole : `${plainWhole}.${plainFraction}`;
 }
 
-/** Multiplies by a power of ten: "5" and -2 give "0" and "05", which means 0.05. */
+/** Multiplies by a power of ten: "5" and -2 give ["0", "05"], the parts of 0.05. */
 function shiftPoint(digits: string, exponent: number): Decimal {
   const [whole = "", fraction = ""] = digits.split(".");
   const paddedDigits =

@@ -15,6 +15,6 @@ export type WordsOf<All extends Rows, Text = string> = {
 };
 
 export function wordsFor<Text>(words: Text | ((params: never) => Text), params: object): Text {
-  const write = words as Text | ((params: object) => Text);
-  return write instanceof Function ? write(params) : write;
+  const textOrFunction = words as Text | ((params: object) => Text);
+  return textOrFunction instanceof Function ? textOrFunction(params) : textOrFunction;
 }
