@@ -32,8 +32,9 @@ export function isBase58Check(address: string): boolean {
 }
 
 export function base58Hex(address: string): string {
-  const hexDigits = numberOf(address, BASE58).toString(16);
-  return hexDigits.padStart(BASE58CHECK_BYTES * 2, "0");
+  return numberOf(address, BASE58)
+    .toString(16)
+    .padStart(BASE58CHECK_BYTES * 2, "0");
 }
 
 export function numberOf(text: string, alphabet: string): bigint {

@@ -16,9 +16,7 @@ export const withoutRadixPrefix = (address: string): string =>
 
 const cashAddressForm = /^[qp][02-9ac-hj-np-z]{41}$/;
 
-/**
- * Lowercases bech32 and cash addresses, and drops `bitcoincash:`. THORNames are too short to match.
- */
+/** Lowercases bech32 and cash addresses. Drops `bitcoincash:`. THORNames are too short to match. */
 export function lowerBech32(addressText: string): string {
   const withoutPrefix = addressText.replace(/^bitcoincash:/i, "");
   const lowercaseAddress = withoutPrefix.toLowerCase();
@@ -33,8 +31,8 @@ export function lowerBech32(addressText: string): string {
 const oldCashAddressForm = /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/;
 
 /**
- * True if a payment to `paidAddress` pays `requestedAddress`. A node pays an old Bitcoin Cash
- * address as a cash address: `manager_txout_current.go`.
+ * True if both addresses are one account. A node pays an old Bitcoin Cash address as a cash address:
+ * `manager_txout_current.go`.
  */
 export function isPaidAs(requestedAddress: string, paidAddress: string): boolean {
   if (isSameAddress(requestedAddress, paidAddress)) return true;

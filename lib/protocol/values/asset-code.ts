@@ -32,8 +32,8 @@ export function matchCode(
 }
 
 /**
- * Returns the chain's gas asset, and tokens whose ticker equals the text (unless the gas asset has
- * that ticker).
+ * The chain's gas asset, and tokens whose ticker equals the text (unless the gas asset has that
+ * ticker).
  */
 function matchChain(chainText: string, chain: Chain, assets: readonly KnownParts[]): string[] {
   const gasAssetParts = assets.find(({ asset }) => asset === chain.gasAsset);
@@ -45,12 +45,13 @@ function matchChain(chainText: string, chain: Chain, assets: readonly KnownParts
 
 function matchSymbol(symbol: string, assets: readonly KnownParts[]): string[] {
   const [, ticker, contractPiece] = /^([^-]+)(?:-(.+))?$/.exec(symbol) ?? [];
-  const matches = assets.filter(
-    (entry) =>
-      entry.ticker === ticker &&
-      (contractPiece === undefined || isPieceOf(contractPiece, entry.contract ?? "")),
-  );
-  return matches.map(({ asset }) => asset);
+  return assets
+    .filter(
+      (entry) =>
+        entry.ticker === ticker &&
+        (contractPiece === undefined || isPieceOf(contractPiece, entry.contract ?? "")),
+    )
+    .map(({ asset }) => asset);
 }
 
 /** True if the text shortens the contract: "0XA0B8…", "0XA0B8…EB48", "B48". */
@@ -80,7 +81,7 @@ export interface WrittenCode {
   readonly symbol: string;
 }
 
-/** Splits a code. The dash in `USDC-0XA0B8…` begins a contract, and does not end a chain's code. */
+/** Splits a code. The dash in `USDC-0XA0B8…` begins a contract, not a symbol. */
 export function splitCode(
   code: string,
   assets: readonly KnownParts[],

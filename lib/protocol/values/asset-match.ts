@@ -34,9 +34,12 @@ export function matchAsset(
 
 function ambiguousAsset(assets: readonly string[], preset: Preset): InputError {
   const shownAssets = assets.slice(0, MAX_CANDIDATES);
-  const { protocol } = preset;
-  const params = { protocol, shownCount: shownAssets.length, count: assets.length };
-  return badInput("asset_ambiguous", params, { candidates: shownAssets });
+  const counts = { shownCount: shownAssets.length, count: assets.length };
+  return badInput(
+    "asset_ambiguous",
+    { ...counts, protocol: preset.protocol },
+    { candidates: shownAssets },
+  );
 }
 
 export function filterAssets(

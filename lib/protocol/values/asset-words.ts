@@ -41,11 +41,12 @@ export function matchWords(
   const nameChainPairs = markedPair ? [markedPair] : splitAnywhere(spacedText, preset);
   return nameChainPairs.flatMap(([name, chainText]) => {
     const chainCode = chainOfStandard(chainText) ?? chainOfName(chainText, preset);
-    const matches = assets.filter(
-      ({ chain, ticker }) =>
-        chain === chainCode && (ticker === name || ticker === tickerByName[name]),
-    );
-    return matches.map(({ asset }) => asset);
+    return assets
+      .filter(
+        ({ chain, ticker }) =>
+          chain === chainCode && (ticker === name || ticker === tickerByName[name]),
+      )
+      .map(({ asset }) => asset);
   });
 }
 

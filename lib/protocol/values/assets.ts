@@ -84,9 +84,7 @@ export function layer1Asset(asset: string): string | null {
   return assetParts && `${assetParts.chain}.${assetParts.symbol}`;
 }
 
-/**
- * "USDC" for `ETH.USDC-0X…`, "ETH~USDC" for a trade asset. Text that is no asset stays unchanged.
- */
+/** "USDC" for `ETH.USDC-0X…`, "ETH~USDC" for a trade asset. Other text stays unchanged. */
 export function tickerOf(asset: string): string {
   const assetParts = parseAsset(asset);
   if (assetParts === null) return asset;
@@ -95,9 +93,7 @@ export function tickerOf(asset: string): string {
     : `${assetParts.chain}${assetParts.separator}${assetParts.ticker}`;
 }
 
-/**
- * "BTC", "RUNE", "ETH on Base". The full code if the asset is not layer-1 or the chain is unknown.
- */
+/** "BTC", "RUNE", "ETH on Base". The full code if not layer-1, or if the chain is unknown. */
 export function assetName(asset: string, preset: Preset): string {
   const [chain, ticker] = asset.split(".");
   const isTickerEnough =
@@ -172,10 +168,7 @@ export const listKnownParts = onceFor((knownAssets: readonly KnownAsset[]) =>
   }),
 );
 
-/**
- * True if a deposit of this layer-1 asset uses a router. Not meant for synth, trade or secured
- * assets.
- */
+/** True if a deposit of this asset uses a router. The asset must be layer-1. */
 export function isRouterToken(asset: string, router: string | null): boolean {
   const contract = parseAsset(asset)?.contract ?? null;
   return contract !== null && (router !== null || contract.startsWith("0X"));

@@ -53,9 +53,8 @@ export interface Explorer {
 
 function explorer(site: string, txPath: string, addressPath = "address"): Explorer {
   const [host = ""] = site.split("/");
-  const name = host.replace(/^www\./, "");
   return {
-    name,
+    name: host.replace(/^www\./, ""),
     tx: `https://${site}/${txPath}`,
     address: `https://${site}/${addressPath}/{address}`,
   };
@@ -131,15 +130,12 @@ function evm(
   gasAsset: string,
   host: string,
 ): Chain {
-  const hexChainRow = hexChain(
-    code,
-    name,
-    blockSeconds,
-    gasAsset,
-    evmAddress,
-    explorer(host, "tx/0x{txid}"),
-  );
-  return { ...hexChainRow, family: "evm", checksum: "eip55" };
+  const evmExplorer = explorer(host, "tx/0x{txid}");
+  return {
+    ...hexChain(code, name, blockSeconds, gasAsset, evmAddress, evmExplorer),
+    family: "evm",
+    checksum: "eip55",
+  };
 }
 
 function cosmos(

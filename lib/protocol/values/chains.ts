@@ -19,10 +19,7 @@ export interface Preset {
   readonly haltRule: "inclusive" | "strict";
   /** What happens to a MsgDeposit swap on the native chain during a halt: `handler_deposit.go`. */
   readonly haltedDeposit: "rejected" | "refunded";
-  /**
-   * What happens to a gas-asset payout or refund below the dust threshold:
-   * `manager_txout_current.go`.
-   */
+  /** What happens to gas-asset payouts and refunds below dust: `manager_txout_current.go`. */
   readonly dustPayout: "dropped" | "paid";
   readonly limitHolds: "after_fee" | "after_all";
   readonly memoWithoutNumbers: "one_part" | "any_parts";
@@ -38,7 +35,7 @@ export interface Preset {
 }
 
 /**
- * Short codes by asset: THORNode, `common/asset.go` (ShortCode). Constants, because a false code from
+ * Short codes by asset: THORNode, `common/asset.go` (ShortCode). Constants, because a false code of
  * a node could change the paid asset.
  */
 const thorchainShortCodes: Readonly<Record<string, string>> = {
@@ -102,7 +99,7 @@ const thorchain: Preset = {
   apiDocsUrl: "https://dev.thorchain.org",
 };
 
-/** No explorers: sample transactions exist on no chain. */
+/** Without explorers: sample transactions exist on no chain. */
 const sampleChains = thorchainChains.map((chain) => ({ ...chain, explorer: null }));
 
 export const presets: Readonly<Record<NetworkName, Preset>> = {

@@ -48,10 +48,7 @@ function addressError<Id extends AddressFault>(id: Id, params: InputFaultParams<
   return badInput(id, params, { argument, code: `invalid_${argument}` });
 }
 
-/**
- * Accepts a registered name (THORName) or an address of the chain. A chain without a row accepts
- * any text.
- */
+/** Accepts a THORName or an address of the chain. A chain without a row accepts any text. */
 export function checkDestinationForm(
   destination: string,
   chain: string,

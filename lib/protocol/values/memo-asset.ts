@@ -58,13 +58,12 @@ export function matchMemoAsset(
   if (namedAsset) return otherNamedAssets.length === 0 ? namedAsset.asset.toUpperCase() : null;
   const memoParts = parseAsset(memoAsset);
   if (!memoParts) return null;
-  const matches = listKnownParts(assets).filter(
+  const [match, ...otherMatches] = listKnownParts(assets).filter(
     ({ chain, ticker, contract }) =>
       chain === memoParts.chain &&
       ticker === memoParts.ticker &&
       isContractEnd(memoParts.contract, contract),
   );
-  const [match, ...otherMatches] = matches;
   if (!match || otherMatches.length > 0) return null;
   return formatAsset({ ...match, separator: memoParts.separator });
 }

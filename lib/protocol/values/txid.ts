@@ -11,15 +11,9 @@ interface FormRule {
 }
 
 const formRules: Readonly<Record<TxidForm, FormRule>> = {
-  hex: {
-    pattern: /^(?:0x)?([0-9a-f]{64})$/i,
-    keepsCase: false,
-  },
+  hex: { pattern: /^(?:0x)?([0-9a-f]{64})$/i, keepsCase: false },
   // The id on Solana is the first signature of a transaction: 64 bytes.
-  base58_signature: {
-    pattern: /^([1-9A-HJ-NP-Za-km-z]{87,88})$/,
-    keepsCase: true,
-  },
+  base58_signature: { pattern: /^([1-9A-HJ-NP-Za-km-z]{87,88})$/, keepsCase: true },
 };
 
 export function parseTxid(text: string, chain: string | null, preset: Preset): string {
@@ -56,9 +50,11 @@ export function parseChain(text: string, preset: Preset): string {
   const chainRow = preset.chains.find(({ code }) => code.toUpperCase() === typedChainCode);
   if (chainRow) return chainRow.code;
   const chainCodes = preset.chains.map(({ code }) => code);
-  const { protocol } = preset;
-  const params = { protocol, codes: chainCodes };
-  throw badInput("chain_not_of_network", params, { candidates: chainCodes, argument: "chain" });
+  throw badInput(
+    "chain_not_of_network",
+    { protocol: preset.protocol, codes: chainCodes },
+    { candidates: chainCodes, argument: "chain" },
+  );
 }
 
 /** Id of an output. Null if the output is native (id blank or zeros), or the text is no id. */
@@ -83,7 +79,7 @@ function findTxid(
   return null;
 }
 
-/** False if the text is hexadecimal, because part of an id may look like an address. */
+/** False for hexadecimal text, because part of an id may look like an address. */
 const isAddress = (text: string, { chains }: Preset) =>
   !/^[0-9a-f]+$/i.test(text) && chains.some(({ addressForm }) => addressForm.test(text));
 
