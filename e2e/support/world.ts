@@ -1,6 +1,6 @@
 import type { Network } from "../../lib/protocol/network.ts";
 import { createNetwork } from "../../lib/protocol/network.ts";
-import { questionCalls } from "../../lib/protocol/upstream/call-budget.ts";
+import { clientCallLimit } from "../../lib/protocol/upstream/call-budget.ts";
 import { createProvider } from "../../lib/protocol/upstream/provider.ts";
 import type { Transport } from "../../lib/protocol/upstream/transport.ts";
 import { HEIGHT_HEADER } from "../../lib/protocol/upstream/transport.ts";
@@ -108,7 +108,7 @@ export function createWorld(options: WorldOptions = {}): World {
           options.wrap?.(createTransport(world, name), now) ?? createTransport(world, name),
         now,
         random: () => 0,
-        questionCallsPerMinute: questionCalls(kind, options.nodeCalls ?? 0),
+        clientCallsPerMinute: clientCallLimit(kind, options.nodeCalls ?? 0),
         ...(options.attemptMs !== undefined && { limits: { attemptMs: options.attemptMs } }),
       }),
     );

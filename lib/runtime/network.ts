@@ -4,7 +4,7 @@ import { type Config, config } from "../config.ts";
 import { SHARED_SECONDS } from "../http/cache.ts";
 import { countOperators } from "../protocol/model/agreed.ts";
 import { createNetwork, type Network } from "../protocol/network.ts";
-import { questionCalls } from "../protocol/upstream/call-budget.ts";
+import { clientCallLimit } from "../protocol/upstream/call-budget.ts";
 import { httpTransport } from "../protocol/upstream/client.ts";
 import { createProvider, type Provider } from "../protocol/upstream/provider.ts";
 import type { Transport } from "../protocol/upstream/transport.ts";
@@ -42,7 +42,7 @@ function createConfiguredNetwork(settings: Config): Network {
           host: new URL(baseUrl).host,
           write: writeLogLine,
         }),
-        questionCallsPerMinute: isSample ? undefined : questionCalls(kind, nodeCalls),
+        clientCallsPerMinute: isSample ? undefined : clientCallLimit(kind, nodeCalls),
       }),
     );
 

@@ -80,7 +80,7 @@ async function consequencesOf(reply: Reply): Promise<string> {
   await errorOf(getWithRetry(same.node, POOLS, Pools));
   for (let count = 0; count < 3; count += 1) {
     await errorOf(facts.node.get(POOLS, Pools, { keepMs: 5_000 }));
-    await errorOf(questions.node.get(POOLS, QuoteSwap, { isQuestion: true }));
+    await errorOf(questions.node.get(POOLS, QuoteSwap, { isClientCall: true }));
   }
   expect(questions.node.isDegraded(Pools), "a question proves nothing").toBe(false);
   const isClosed = facts.node.isDegraded(Pools);

@@ -53,7 +53,7 @@ test("questions spend no retries of facts", async () => {
   const script = [...Array(12).fill(reset), empty];
   const { nodes, counts } = createProviders([script, [refused]], unlimited);
   for (let count = 0; count < 11; count += 1)
-    await errorOf(firstOf(nodes, `${POOLS}?${count}`, Pools, { isQuestion: true }));
+    await errorOf(firstOf(nodes, `${POOLS}?${count}`, Pools, { isClientCall: true }));
   expect(counts()).toEqual([11, 10]);
   expect(await faultOf(getWithRetry(nodes[0] as Provider, POOLS, Pools))).toBe("none");
   expect(counts()[0]).toBe(13);

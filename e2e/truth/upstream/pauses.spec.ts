@@ -1,6 +1,6 @@
 // When a provider is left alone: for as long as it asks, for growing waits, after three failures, and when clients' questions spent their budget.
 import { expect, test } from "@playwright/test";
-import { createCallBudget, questionCalls } from "../../../lib/protocol/upstream/call-budget.ts";
+import { clientCallLimit, createCallBudget } from "../../../lib/protocol/upstream/call-budget.ts";
 import { Mimir, Pools } from "../../../lib/protocol/upstream/network-schemas.ts";
 import { QuoteSwap, StoredMemo } from "../../../lib/protocol/upstream/schemas.ts";
 import type { Transport } from "../../../lib/protocol/upstream/transport.ts";
@@ -30,7 +30,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 };
 
 /** A node that answers each path well, until `replies` says otherwise. */
-function createAsked(replies: Record<string, Reply> = {}, questionCallsPerMinute?: number) {
+function createAsked(replies: Record<string, Reply> = {}, clientCallsPerMinute?: number) {
   const asked: string[] = [];
   const watched: UpstreamCall[] = [];
   const transport: Transport = async ({ pathname }) => {
@@ -38,9 +38,9 @@ function createAsked(replies: Record<string, Reply> = {}, questionCallsPerMinute
     return (replies[pathname] ?? (() => json(bodies[pathname] ?? {})))();
   };
   const watch = (call: UpstreamCall) => void watched.push(call);
-  const scripted = createScripted(transport, { questionCallsPerMinute, watch });
+  const scripted = createScripted(transport, { clientCallsPerMinute, watch });
   const { node } = scripted;
-  const question = { isQuestion: true };
+  const question = { isClientCall: true };
   const ask = {
     pools: (keepMs = 0) => node.get(POOLS, Pools, { keepMs }),
     safety: () => node.get(MIMIR, Mimir),
@@ -166,7 +166,7 @@ test("an unusable answer closes no other endpoint, and is asked for as seldom as
     clock.ms += laterMs;
     expect([await faultOf(ask.pools(keepMs)), asked.length]).toEqual(["shape", calls]);
   }
-  const question = () => node.get(POOLS, Pools, { keepMs: 5_000, isQuestion: true });
+  const question = () => node.get(POOLS, Pools, { keepMs: 5_000, isClientCall: true });
   expect([await faultsOf(question, question), asked.length]).toEqual([["shape", "shape"], 5]);
 });
 
@@ -204,9 +204,9 @@ test("a failed exchange is reported with its time, and one that was not made wit
 
 test("a gateway of 200 a minute leaves 90 calls for questions, one of indexers 70; none sets no limit", () => {
   const calls = [
-    questionCalls("node", 200),
-    questionCalls("indexer", 201),
-    questionCalls("node", 0),
+    clientCallLimit("node", 200),
+    clientCallLimit("indexer", 201),
+    clientCallLimit("node", 0),
   ];
   expect(calls).toEqual([90, 70, undefined]);
 });
@@ -281,7 +281,7 @@ test("equal questions at once cost the budget one call", async () => {
     node,
     ask: { other: spare },
   } = createAsked({}, 4);
-  const ask = () => faultOf(node.get(QUOTE, QuoteSwap, { isQuestion: true, keepMs: 1_000 }));
+  const ask = () => faultOf(node.get(QUOTE, QuoteSwap, { isClientCall: true, keepMs: 1_000 }));
   const faults = await Promise.all(times(50, ask));
   expect([new Set(faults), asked]).toEqual([new Set(["none"]), [QUOTE]]);
   expect(await faultOf(spare())).toBe("none");

@@ -110,13 +110,13 @@ test("calls at once are bounded; the rest wait in line, and a long line is refus
 
 test("questions have slots, a line and kept answers of their own: clients take none from facts", async () => {
   const { held, transport } = createHeld();
-  const limits = { maxQuestionsInFlight: 2, maxQuestionsWaiting: 1, maxKeptAnswers: 1 };
+  const limits = { maxClientCallsInFlight: 2, maxClientCallsWaiting: 1, maxKeptAnswers: 1 };
   const mixed: Transport = (url, init) =>
     url.search === "" ? Promise.resolve(empty()) : transport(url, init);
   const { node } = createScripted(mixed, { limits });
   const askFact = () => node.get(POOLS, Pools, { keepMs: 60_000 });
   const first = await askFact();
-  const options = { isQuestion: true, keepMs: 60_000 };
+  const options = { isClientCall: true, keepMs: 60_000 };
   const questions = times(4, (id) => faultOf(node.get(`${POOLS}?id=${id}`, Pools, options)));
   expect([await questions[3], held.length]).toEqual(["skipped", 2]);
   expect(await faultOf(node.get("/thorchain/other", Pools))).toBe("none");

@@ -44,7 +44,7 @@ export async function readQuotes(
   schema: Schema = QuoteSwap,
 ): Promise<QuoteAnswers> {
   const { nodes, reserveNodes, quorum, isRefusal, isAlike, signal } = sources;
-  const options = { signal, keepMs: QUOTE_CACHE_MS, isQuestion: true };
+  const options = { signal, keepMs: QUOTE_CACHE_MS, isClientCall: true };
   if (quorum === 1) {
     const answer = await firstOf(nodes, path, schema, options).then(toStatedQuote, toUpstreamError);
     return groupAnswers([answer], isRefusal);

@@ -100,7 +100,7 @@ async function readSwap(
   const seenSwap = getSeenSwap(reader, txid);
   const safety = await safetyReader.read(signal);
   const nodes = orderedNodes(reader, safety);
-  const options = { signal, keepMs: OPEN_SWAP_KEEP_MS, isQuestion: true };
+  const options = { signal, keepMs: OPEN_SWAP_KEEP_MS, isClientCall: true };
   const sourceReading = await readAnswers(reader, seenSwap, txid, safety, nodes, options);
   const { input, answers, market, nodeFailure, finalSwap } = sourceReading;
   const sources = sourcesOf(input);

@@ -13,49 +13,49 @@ export interface Admission {
    * Admits a call for network data. Only such calls open or close the circuit breaker.
    * @throws UpstreamError "skipped" while the breaker is open.
    */
-  admitFact(name: string): RecordResult;
+  admitNetworkCall(name: string): RecordResult;
   /**
    * Admits a call for a client's request. Such a call is never the probe of the circuit breaker.
    * @throws UpstreamError "skipped" while the provider is degraded, or if the budget is spent.
    */
-  admitQuestion(name: string, schema: ZodType): RecordResult;
+  admitClientCall(name: string, schema: ZodType): RecordResult;
   isDegraded(schema: ZodType): boolean;
 }
 
 export interface AdmissionSetup {
   readonly now: () => number;
   readonly random?: (() => number) | undefined;
-  readonly questionCallsPerMinute?: number | undefined;
+  readonly clientCallsPerMinute?: number | undefined;
 }
 
 export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): Admission {
-  const { now, random = Math.random, questionCallsPerMinute } = setup;
+  const { now, random = Math.random, clientCallsPerMinute } = setup;
   const breaker = createBreaker(limits, now, random);
-  const questionBudget =
-    questionCallsPerMinute === undefined ? null : createCallBudget(questionCallsPerMinute, now);
+  const clientCallBudget =
+    clientCallsPerMinute === undefined ? null : createCallBudget(clientCallsPerMinute, now);
   // Consecutive failures of clients' requests. Clients choose them, so none opens the breaker.
   const failureCounterOf = onceFor((_: ZodType) => ({ count: 0 }));
 
   return {
-    admitFact(name) {
+    admitNetworkCall(name) {
       const { waitMs, isProbe } = breaker.admit();
       if (waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: waitMs });
       return (error) => {
         if (error instanceof UpstreamError) {
           const { status, retryAfterMs } = error;
           if (status === 429 || status === 503) breaker.backOff(retryAfterMs);
-          if (status === 429) questionBudget?.empty();
+          if (status === 429) clientCallBudget?.empty();
         }
         breaker.recordOutcome(isProbe, outcomeOf(error));
       };
     },
-    admitQuestion(name, schema) {
+    admitClientCall(name, schema) {
       if (breaker.isDegraded()) throw new UpstreamError("skipped", name);
-      const waitMs = questionBudget?.take() ?? 0;
+      const waitMs = clientCallBudget?.take() ?? 0;
       if (waitMs > 0)
         throw new UpstreamError("skipped", name, { retryAfterMs: waitMs, code: BUDGET_SPENT });
       return (error) => {
-        if (error instanceof UpstreamError && error.status === 429) questionBudget?.empty();
+        if (error instanceof UpstreamError && error.status === 429) clientCallBudget?.empty();
         const failureCounter = failureCounterOf(schema);
         if (error === null || isRefusal(error)) failureCounter.count = 0;
         else if (outcomeOf(error) !== "ignored") failureCounter.count += 1;

@@ -19,7 +19,7 @@ const ErrorBody = z.union([
 /** Several callers share one answer, so no caller may change `value`. */
 export interface Answer<T> {
   readonly value: T;
-  /** Start of the call, by our clock. The age of the data is counted from this time. */
+  /** Start of the call, by our clock. Ages of the data count from here. */
   readonly askedAtMs: number;
   readonly receivedAtMs: number;
   readonly serverDateMs: number | null;
@@ -54,13 +54,13 @@ export async function readResponse(
   };
 }
 
-function parseDate(dateHeader: string | null): number | null {
-  const dateMs = Date.parse(dateHeader ?? "");
+function parseDate(header: string | null): number | null {
+  const dateMs = Date.parse(header ?? "");
   return Number.isFinite(dateMs) ? dateMs : null;
 }
 
-function parseHeight(heightHeader: string | null): number | null {
-  return /^[1-9]\d{0,14}$/.test(heightHeader ?? "") ? Number(heightHeader) : null;
+function parseHeight(header: string | null): number | null {
+  return /^[1-9]\d{0,14}$/.test(header ?? "") ? Number(header) : null;
 }
 
 function parseRetryAfter(header: string | null, nowMs: number, maxMs: number): number | null {

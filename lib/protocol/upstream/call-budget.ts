@@ -2,16 +2,14 @@
 
 export const BUDGET_SPENT = "budget";
 
-/**
- * Calls a minute for network data (halts, pools, fees). To a node: 100, plus a tenth for retries.
- */
+/** For network data (halts, pools, fees). To a node: 100 calls, plus a tenth for retries. */
 const reservedCallsPerMinute = { node: 110, indexer: 30 } as const;
 
 /**
- * Calls a minute that are left for clients' requests. Undefined means no limit. Assumes that an
- * indexer's gateway allows half as many calls as a node's gateway.
+ * Calls a minute that are left for clients' requests. Undefined: no limit. Assumes that an
+ * indexer's gateway allows half as many calls as a node's.
  */
-export function questionCalls(
+export function clientCallLimit(
   kind: keyof typeof reservedCallsPerMinute,
   callsPerMinute: number,
 ): number | undefined {

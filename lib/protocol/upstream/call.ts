@@ -22,7 +22,7 @@ const requestHeaders = {
 export interface Call {
   readonly path: string;
   readonly schema: ZodType;
-  readonly isQuestion: boolean;
+  readonly isClientCall: boolean;
   readonly keepKey: string | null;
   /** Maximum age, in ms, of another process's answer that may replace the call. 0: always call. */
   readonly maxAgeMs: number;
@@ -34,8 +34,8 @@ export async function readAnswer<T>(
   controller: AbortController,
 ): Promise<Answer<T>> {
   const { now, limits, admission } = upstream;
-  const { path, schema, isQuestion, keepKey } = call;
-  const { slots, keptAnswers } = laneOf(upstream, isQuestion);
+  const { path, schema, isClientCall, keepKey } = call;
+  const { slots, keptAnswers } = laneOf(upstream, isClientCall);
   const { signal } = controller;
   const url = joinUrl(upstream.base, path);
   const endpoint = endpointName(path);
@@ -49,8 +49,8 @@ export async function readAnswer<T>(
     releaseSlot = slots.take() ?? (await slots.wait(signal).catch(() => null));
     if (!releaseSlot)
       throw new UpstreamError(isAbandoned(signal) ? "aborted" : "skipped", endpoint);
-    const { admitFact, admitQuestion } = admission;
-    reporter.start(isQuestion ? admitQuestion(endpoint, schema) : admitFact(endpoint));
+    const { admitNetworkCall, admitClientCall } = admission;
+    reporter.start(isClientCall ? admitClientCall(endpoint, schema) : admitNetworkCall(endpoint));
     const askedAtMs = now();
     const responsePromise = receive(upstream, url, endpoint, signal, call.maxAgeMs);
     const { response, parsedResponse } = await untilAborted(signal, responsePromise, endpoint);
@@ -71,7 +71,7 @@ export async function readAnswer<T>(
     const reportedError = isInTime() ? failure : new UpstreamError("aborted", endpoint);
     reporter.failed(reportedError);
     // A failed client request is not cached, so that the client can retry at once.
-    if (keepKey !== null && !isQuestion && isUnusableAnswer(reportedError))
+    if (keepKey !== null && !isClientCall && isUnusableAnswer(reportedError))
       keptAnswers.keep(keepKey, { askedAtMs: now(), byteCount: 0, answer: reportedError });
     // Ends the download of a body that nobody will read.
     controller.abort();
@@ -94,8 +94,8 @@ async function receive(
   signal: AbortSignal,
   maxAgeMs: number,
 ): Promise<RawAndParsedResponse> {
-  const init = { headers: requestHeaders, signal, ...(maxAgeMs > 0 && { maxAgeMs }) };
-  const response = await transport(url, init);
+  const requestInit = { headers: requestHeaders, signal, ...(maxAgeMs > 0 && { maxAgeMs }) };
+  const response = await transport(url, requestInit);
   const parsedResponse = await readResponse(response, endpoint, limits.backOffMaxMs, now());
   return { response, parsedResponse };
 }
@@ -120,8 +120,8 @@ function createReporter({ watch }: Upstream, endpoint: string) {
     startedAtMs === null ? null : (performance.now() - startedAtMs) / 1000;
 
   return {
-    start(recordAdmittedResult: RecordResult): void {
-      recordResult = recordAdmittedResult;
+    start(record: RecordResult): void {
+      recordResult = record;
       startedAtMs = performance.now();
     },
     answered({ serverDateMs, receivedAtMs }: Answer<unknown>, isOwnCall: boolean): void {

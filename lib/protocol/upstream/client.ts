@@ -20,17 +20,14 @@ export const httpTransport: Transport = (url, init) =>
     cache: "no-store",
   });
 
-/**
- * Retry budgets of each provider. Clients' requests have a separate budget, so that clients cannot
- * use up the retries for network data.
- */
+/** Separate budgets, so that clients cannot use up the retries for network data. */
 const retryBudgetsOf = onceFor((_: Provider) => ({
-  facts: createRetryBudget(),
-  questions: createRetryBudget(),
+  networkCalls: createRetryBudget(),
+  clientCalls: createRetryBudget(),
 }));
 
-const retryBudgetOf = (provider: Provider, { isQuestion = false }: GetOptions): RetryBudget =>
-  retryBudgetsOf(provider)[isQuestion ? "questions" : "facts"];
+const retryBudgetOf = (provider: Provider, { isClientCall = false }: GetOptions): RetryBudget =>
+  retryBudgetsOf(provider)[isClientCall ? "clientCalls" : "networkCalls"];
 
 /**
  * Returns the first usable answer. Retries at most once, on another provider. Degraded providers
@@ -80,8 +77,8 @@ export function inAskingOrder(
 }
 
 /**
- * Retries a transient failure once, on the same provider. The caller compares answers of several
- * providers, so another provider cannot answer instead.
+ * Retries a transient failure once, on the same provider: the caller compares answers of several
+ * providers.
  */
 export async function getWithRetry<T extends ZodType>(
   provider: Provider,

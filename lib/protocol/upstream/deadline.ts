@@ -7,10 +7,7 @@ export const READING_LIMIT_MS = 8_000;
 /** Maximum delay of a timer in a busy process. */
 const LATENESS_MS = 2_000;
 
-/**
- * True if a call took no longer than the limit. Else this process was suspended or the clock was
- * changed, and the age of the data is unknown.
- */
+/** A suspended process or a changed clock also gives false: the age of the data is unknown. */
 export function isWithin(durationMs: number, limitMs: number): boolean {
   return durationMs >= 0 && durationMs <= limitMs + LATENESS_MS;
 }
@@ -57,7 +54,7 @@ export function untilAborted<T>(signal: AbortSignal, call: Promise<T>, path: str
   });
 }
 
-/** True if the callers cancelled the call. False if our own time limit ended the call. */
+/** True if callers cancelled the call. False if our time limit ended it. */
 export function isAbandoned(signal: AbortSignal): boolean {
   return signal.aborted && !(signal.reason instanceof UpstreamError);
 }

@@ -67,9 +67,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof UpstreamError && (error.refusal !== null || error.status === 501);
 }
 
-/**
- * True if the upstream works, but the answer is useless: refusal, wrong shape, missing endpoint.
- */
+/** True if the upstream works, but the answer is useless: refusal, wrong shape, no endpoint. */
 export function isUnusableAnswer(error: unknown): boolean {
   if (error instanceof ShapeError) return true;
   if (!(error instanceof UpstreamError)) return false;

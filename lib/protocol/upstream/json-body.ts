@@ -16,8 +16,8 @@ export async function readJsonBody(
   maxBytes: number,
 ): Promise<JsonBody> {
   const { status, headers } = response;
-  const createTooLargeError = () => new UpstreamError("too_large", path, { status });
-  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw createTooLargeError();
+  const tooLargeError = () => new UpstreamError("too_large", path, { status });
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLargeError();
   // A small body is parsed whole, even if one member is enough: the body may be an error.
   const neededMember = neededMemberOf(path);
   const memberScan = neededMember && createMemberScan(neededMember.name, neededMember.maxBytes);
@@ -26,7 +26,7 @@ export async function readJsonBody(
   let byteCount = 0;
   for await (const chunk of response.body ?? []) {
     byteCount += chunk.byteLength;
-    if (byteCount > maxBytes) throw createTooLargeError();
+    if (byteCount > maxBytes) throw tooLargeError();
     if (byteCount <= maxWholeBytes) chunks.push(chunk);
     memberScan?.add(chunk);
   }

@@ -15,11 +15,8 @@ export interface GetOptions {
   readonly keepMs?: number | undefined;
   /** True: joins an equal call that is already running. Default: true if `keepMs` is above 0. */
   readonly isShared?: boolean | undefined;
-  /**
-   * True: a client chose the request (a quote, a transaction). The call has separate limits. A
-   * failure does not show that the provider is down.
-   */
-  readonly isQuestion?: boolean | undefined;
+  /** True: a client chose the request (a quote, a transaction). The call has separate limits. */
+  readonly isClientCall?: boolean | undefined;
   /** Called after a brief failure, such as a reset or 502. True: the call is made again. */
   readonly mayRetry?: (() => boolean) | undefined;
 }
@@ -30,7 +27,7 @@ export interface Provider {
   /** Who runs the upstream. Two upstreams of one operator count as one independent source. */
   readonly operator: string;
   /**
-   * `path` includes the query. Calls are equal if `path`, `schema` and `isQuestion` are equal.
+   * `path` includes the query. Calls are equal if `path`, `schema` and `isClientCall` are equal.
    * @throws UpstreamError ("skipped": no call was made), ShapeError, or the signal's reason.
    */
   get<T extends ZodType>(
@@ -65,19 +62,19 @@ export function createProvider(setup: ProviderSetup): Provider {
       schema: T,
       options: GetOptions = {},
     ): Promise<Answer<z.output<T>>> {
-      const { signal, keepMs = 0, isShared = keepMs > 0, isQuestion = false, mayRetry } = options;
+      const { signal, keepMs = 0, isShared = keepMs > 0, isClientCall = false, mayRetry } = options;
       signal?.throwIfAborted();
-      const callKey = `${isQuestion ? "question" : "fact"} ${schemaNumberOf(schema)} ${path}`;
-      const { keptAnswers } = laneOf(upstream, isQuestion);
+      const callKey = `${isClientCall ? "client" : "network"} ${schemaNumberOf(schema)} ${path}`;
+      const { keptAnswers } = laneOf(upstream, isClientCall);
       const keptAnswer = keepMs > 0 ? keptAnswers.find(callKey, keepMs, now()) : undefined;
       if (keptAnswer instanceof Error) throw keptAnswer;
       if (keptAnswer) return keptAnswer as Answer<z.output<T>>;
       const call: Call = {
         path,
         schema,
-        isQuestion,
+        isClientCall,
         keepKey: keepMs > 0 ? callKey : null,
-        maxAgeMs: isQuestion ? 0 : keepMs,
+        maxAgeMs: isClientCall ? 0 : keepMs,
       };
       const callOnce = () =>
         singleFlight<Answer<z.output<T>>>(isShared ? callKey : Symbol(path), signal, (controller) =>

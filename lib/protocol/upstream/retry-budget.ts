@@ -1,7 +1,7 @@
 // Limits retries to a tenth of the answers, plus ten. So retries do not worsen an outage.
 
 const RETRIES_PER_ANSWER = 0.1;
-const MAX_RETRIES_LEFT = 10;
+const MAX_RETRIES = 10;
 
 export interface RetryBudget {
   earn(): void;
@@ -10,10 +10,10 @@ export interface RetryBudget {
 }
 
 export function createRetryBudget(): RetryBudget {
-  let retriesLeft = MAX_RETRIES_LEFT;
+  let retriesLeft = MAX_RETRIES;
   return {
     earn() {
-      retriesLeft = Math.min(MAX_RETRIES_LEFT, retriesLeft + RETRIES_PER_ANSWER);
+      retriesLeft = Math.min(MAX_RETRIES, retriesLeft + RETRIES_PER_ANSWER);
     },
     spend() {
       if (retriesLeft < 1) return false;
@@ -21,7 +21,7 @@ export function createRetryBudget(): RetryBudget {
       return true;
     },
     giveBack() {
-      retriesLeft = Math.min(MAX_RETRIES_LEFT, retriesLeft + 1);
+      retriesLeft = Math.min(MAX_RETRIES, retriesLeft + 1);
     },
   };
 }

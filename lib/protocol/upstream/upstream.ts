@@ -20,16 +20,16 @@ export interface Limits extends BreakerLimits, KeptLimits {
   readonly attemptMs: number;
   readonly maxInFlight: number;
   readonly maxWaiting: number;
-  readonly maxQuestionsInFlight: number;
-  readonly maxQuestionsWaiting: number;
+  readonly maxClientCallsInFlight: number;
+  readonly maxClientCallsWaiting: number;
 }
 
 const defaultLimits: Limits = {
   attemptMs: 2_500,
   maxInFlight: 16,
   maxWaiting: 256,
-  maxQuestionsInFlight: 8,
-  maxQuestionsWaiting: 64,
+  maxClientCallsInFlight: 8,
+  maxClientCallsWaiting: 64,
   maxKeptAnswers: 256,
   maxKeptBytes: 16 * 1024 * 1024,
   breakerFailures: 3,
@@ -54,8 +54,8 @@ export interface Upstream extends Pick<UpstreamSetup, "transport" | "now" | "wat
   readonly base: URL;
   readonly limits: Limits;
   readonly admission: Admission;
-  readonly facts: Lane;
-  readonly questions: Lane;
+  readonly networkCalls: Lane;
+  readonly clientCalls: Lane;
 }
 
 export function createUpstream(setup: UpstreamSetup): Upstream {
@@ -72,10 +72,10 @@ export function createUpstream(setup: UpstreamSetup): Upstream {
     base: new URL(setup.baseUrl),
     limits,
     admission: createAdmission(limits, setup),
-    facts: createLane(limits.maxInFlight, limits.maxWaiting),
-    questions: createLane(limits.maxQuestionsInFlight, limits.maxQuestionsWaiting),
+    networkCalls: createLane(limits.maxInFlight, limits.maxWaiting),
+    clientCalls: createLane(limits.maxClientCallsInFlight, limits.maxClientCallsWaiting),
   };
 }
 
-export const laneOf = ({ facts, questions }: Upstream, isQuestion: boolean): Lane =>
-  isQuestion ? questions : facts;
+export const laneOf = ({ networkCalls, clientCalls }: Upstream, isClientCall: boolean): Lane =>
+  isClientCall ? clientCalls : networkCalls;

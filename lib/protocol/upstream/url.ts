@@ -12,9 +12,8 @@ export function joinUrl(base: URL, path: string): URL {
 }
 
 /**
- * The operator of an upstream: the last two labels of the host, all of loopback, or an IPv6 /64. A
- * gateway's node and indexer thus are one independent source. `operator=url` in the configuration
- * overrides the result.
+ * The operator of an upstream: the last two labels of the host, "localhost", or an IPv6 /64. So a
+ * gateway's node and indexer are one source. `operator=url` in the configuration overrides it.
  */
 export function operatorOf(base: URL): string {
   const host = base.hostname.replace(/\.$/, "");
