@@ -13,12 +13,12 @@ export interface Admission {
    * Admits a call for network data. Only such calls open or close the circuit breaker.
    * @throws UpstreamError "skipped" while the breaker is open.
    */
-  admitNetworkCall(name: string): RecordResult;
+  admitNetworkCall(endpoint: string): RecordResult;
   /**
    * Admits a call for a client's request. Such a call is never the probe of the circuit breaker.
    * @throws UpstreamError "skipped" while the provider is degraded, or if the budget is spent.
    */
-  admitClientCall(name: string, schema: ZodType): RecordResult;
+  admitClientCall(endpoint: string, schema: ZodType): RecordResult;
   isDegraded(schema: ZodType): boolean;
 }
 
@@ -37,9 +37,9 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
   const failureCounterOf = onceFor((_: ZodType) => ({ count: 0 }));
 
   return {
-    admitNetworkCall(name) {
+    admitNetworkCall(endpoint) {
       const { waitMs, isProbe } = breaker.admit();
-      if (waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: waitMs });
+      if (waitMs > 0) throw new UpstreamError("skipped", endpoint, { retryAfterMs: waitMs });
       return (error) => {
         if (error instanceof UpstreamError) {
           const { status, retryAfterMs } = error;
@@ -49,11 +49,11 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
         breaker.recordOutcome(isProbe, outcomeOf(error));
       };
     },
-    admitClientCall(name, schema) {
-      if (breaker.isDegraded()) throw new UpstreamError("skipped", name);
+    admitClientCall(endpoint, schema) {
+      if (breaker.isDegraded()) throw new UpstreamError("skipped", endpoint);
       const waitMs = clientCallBudget?.take() ?? 0;
       if (waitMs > 0)
-        throw new UpstreamError("skipped", name, { retryAfterMs: waitMs, code: BUDGET_SPENT });
+        throw new UpstreamError("skipped", endpoint, { retryAfterMs: waitMs, code: BUDGET_SPENT });
       return (error) => {
         if (error instanceof UpstreamError && error.status === 429) clientCallBudget?.empty();
         const failureCounter = failureCounterOf(schema);

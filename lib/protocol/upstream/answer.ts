@@ -75,10 +75,7 @@ async function readRefusal(response: UpstreamResponse, path: string): Promise<st
   return jsonBody && parseRefusal(jsonBody.value, response.status);
 }
 
-/**
- * Error text of a node. Null if the body is not a node's error. A 404 with only `message` comes
- * from a gateway.
- */
+/** Error text of a node, else null. A 404 with only `message` comes from a gateway. */
 function parseRefusal(body: unknown, status: number): string | null {
   const errorBody = ErrorBody.safeParse(body).data;
   if (!errorBody) return hasErrorMember(body) ? "" : null;

@@ -6,8 +6,8 @@ export const BUDGET_SPENT = "budget";
 const reservedCallsPerMinute = { node: 110, indexer: 30 } as const;
 
 /**
- * Calls a minute that are left for clients' requests. Undefined: no limit. Assumes that an
- * indexer's gateway allows half as many calls as a node's.
+ * Calls a minute left for clients' requests. Undefined: no limit. We assume that an indexer's
+ * gateway allows half as many calls as a node's.
  */
 export function clientCallLimit(
   kind: keyof typeof reservedCallsPerMinute,

@@ -68,14 +68,14 @@ export async function readAnswer<T>(
   } catch (cause) {
     const failure = cause instanceof ShapeError ? cause : transportError(cause, endpoint);
     // If this process was suspended, the failure says nothing about the upstream.
-    const reportedError = isInTime() ? failure : new UpstreamError("aborted", endpoint);
-    reporter.failed(reportedError);
+    const finalError = isInTime() ? failure : new UpstreamError("aborted", endpoint);
+    reporter.failed(finalError);
     // A failed client request is not cached, so that the client can retry at once.
-    if (keepKey !== null && !isClientCall && isUnusableAnswer(reportedError))
-      keptAnswers.keep(keepKey, { askedAtMs: now(), byteCount: 0, answer: reportedError });
+    if (keepKey !== null && !isClientCall && isUnusableAnswer(finalError))
+      keptAnswers.keep(keepKey, { askedAtMs: now(), byteCount: 0, answer: finalError });
     // Ends the download of a body that nobody will read.
     controller.abort();
-    throw reportedError;
+    throw finalError;
   } finally {
     releaseSlot?.();
     clearTimeout(timeoutTimer);

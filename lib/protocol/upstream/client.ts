@@ -76,10 +76,7 @@ export function inAskingOrder(
   return [...healthyProviders, ...degradedProviders];
 }
 
-/**
- * Retries a transient failure once, on the same provider: the caller compares answers of several
- * providers.
- */
+/** Retries a brief failure once, on the same provider: callers compare several providers. */
 export async function getWithRetry<T extends ZodType>(
   provider: Provider,
   path: string,

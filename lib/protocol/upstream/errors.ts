@@ -26,17 +26,15 @@ export class UpstreamError extends Error {
   constructor(
     fault: UpstreamFault,
     path: string,
-    details: UpstreamErrorDetails & ErrorOptions = {},
+    { cause, status, retryAfterMs, refusal, code }: UpstreamErrorDetails & ErrorOptions = {},
   ) {
-    super(`GET ${path}: ${fault}${details.status ? ` ${details.status}` : ""}`, {
-      cause: details.cause,
-    });
+    super(`GET ${path}: ${fault}${status ? ` ${status}` : ""}`, { cause });
     this.fault = fault;
     this.path = path;
-    this.status = details.status ?? null;
-    this.retryAfterMs = details.retryAfterMs ?? null;
-    this.refusal = details.refusal ?? null;
-    this.code = details.code ?? null;
+    this.status = status ?? null;
+    this.retryAfterMs = retryAfterMs ?? null;
+    this.refusal = refusal ?? null;
+    this.code = code ?? null;
   }
 }
 

@@ -24,9 +24,9 @@ const boundedRecord = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(
 ) => {
   const isSmallObject = (map: unknown) =>
     typeof map === "object" && map !== null && Object.keys(map).length <= maxKeys;
-  const message = `expected an object of at most ${maxKeys} keys`;
+  const errorMessage = `expected an object of at most ${maxKeys} keys`;
   return z
-    .custom<Record<string, unknown>>(isSmallObject, message)
+    .custom<Record<string, unknown>>(isSmallObject, errorMessage)
     .pipe(z.record(keySchema, valueSchema));
 };
 
@@ -105,9 +105,7 @@ const LastBlockRow = z
   });
 export const LastBlock = rows(LastBlockRow, MAX_ROWS.chains).refine(
   (blockRows) => blockRows.length > 0,
-  {
-    message: "expected at least one row",
-  },
+  { message: "expected at least one row" },
 );
 export type LastBlock = z.infer<typeof LastBlock>;
 

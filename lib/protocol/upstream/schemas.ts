@@ -117,10 +117,7 @@ export const TxStatus = z
     (txStatus) =>
       txStatus.out_txs.reduce((coinCount, out) => coinCount + (out.coins?.length ?? 0), 0) <=
       MAX_ROWS.coins,
-    {
-      path: ["out_txs"],
-      message: `expected at most ${MAX_ROWS.coins} coins in all`,
-    },
+    { path: ["out_txs"], message: `expected at most ${MAX_ROWS.coins} coins in all` },
   );
 export type TxStatus = z.infer<typeof TxStatus>;
 
@@ -151,7 +148,7 @@ export const StreamingSwap = z.object({
 
 export const PayoutQueue = z.union([rows(z.object({ in_hash: Text }), MAX_ROWS.payouts), z.null()]);
 
-/** `consensus_height`: enough nodes had seen the deposit. `finalised_height`: swap finished. */
+/** Block heights. Consensus: enough nodes have seen the deposit. Finalised: the swap is done. */
 export const TxRecord = z.object({
   consensus_height: Height.optional(),
   finalised_height: Height.optional(),

@@ -10,7 +10,7 @@ interface Flight {
   readonly waiters: Waiter[];
 }
 
-/** Callers with one key must expect the same type. If a caller aborts, only that promise rejects. */
+/** Callers with one key must expect one type. If a caller aborts, only that promise rejects. */
 export function createSingleFlight() {
   // Not a Map: V8 keeps deleted entries of a Map in memory until a full garbage collection.
   const flights: Record<string | symbol, Flight | undefined> = Object.create(null);

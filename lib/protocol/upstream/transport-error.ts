@@ -15,7 +15,10 @@ const CONNECT_CODES = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-const faults: readonly (readonly [fault: UpstreamFault, hasFault: (code: string) => boolean])[] = [
+const faultRules: readonly (readonly [
+  fault: UpstreamFault,
+  isFaultCode: (code: string) => boolean,
+])[] = [
   ["timeout", (code) => TIMEOUT_CODES.has(code)],
   ["tls", (code) => TLS_CODE.test(code)],
   ["connect", (code) => CONNECT_CODES.has(code)],
@@ -24,8 +27,8 @@ const faults: readonly (readonly [fault: UpstreamFault, hasFault: (code: string)
 export function transportError(cause: unknown, path: string): UpstreamError {
   if (cause instanceof UpstreamError) return cause;
   const codes = errorCodes(cause);
-  for (const [fault, hasFault] of faults) {
-    const code = codes.find(hasFault);
+  for (const [fault, isFaultCode] of faultRules) {
+    const code = codes.find(isFaultCode);
     if (code) return new UpstreamError(fault, path, { code, cause });
   }
   return new UpstreamError("reset", path, { code: codes.at(-1) ?? null, cause });

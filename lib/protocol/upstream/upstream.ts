@@ -1,5 +1,5 @@
-// One upstream with its limits. Clients' requests have separate slots and a separate cache, so that
-// clients cannot block calls for network data.
+// One upstream with its limits. Clients' requests have a separate cache and separate slots, so
+// that they cannot block calls for network data.
 import { type Admission, type AdmissionSetup, createAdmission } from "./admission.ts";
 import type { BreakerLimits } from "./circuit-breaker.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "./concurrency-limit.ts";

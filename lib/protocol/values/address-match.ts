@@ -31,8 +31,8 @@ export function lowerBech32(addressText: string): string {
 const oldCashAddressForm = /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/;
 
 /**
- * True if both addresses are one account. A node pays an old Bitcoin Cash address as a cash address:
- * `manager_txout_current.go`.
+ * True if both addresses are one account. A node pays an old Bitcoin Cash address as a cash
+ * address: `manager_txout_current.go`.
  */
 export function isPaidAs(requestedAddress: string, paidAddress: string): boolean {
   if (isSameAddress(requestedAddress, paidAddress)) return true;

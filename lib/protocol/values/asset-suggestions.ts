@@ -37,10 +37,9 @@ export function unknownAsset(
 
 function tokensOfStandard(assetText: string, assets: readonly KnownParts[]): string[] {
   const chainCode = chainOfStandard(parseCode(assetText) ?? "");
-  const tokenParts = assets.filter(
-    ({ chain, contract }) => contract !== null && chain === chainCode,
-  );
-  return tokenParts.map(({ asset }) => asset);
+  return assets
+    .filter(({ chain, contract }) => contract !== null && chain === chainCode)
+    .map(({ asset }) => asset);
 }
 
 function nearestAssets(assetText: string, assets: readonly KnownParts[], preset: Preset): string[] {

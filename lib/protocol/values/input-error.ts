@@ -68,7 +68,7 @@ const inputFaults = {
   txid_is_address: faultRow("invalid_txid"),
   txid_too_long: faultRow("invalid_txid"),
   several_txids: faultRow("invalid_txid"),
-  /** `others`: chains with ids that are not hexadecimal. `chain`: the one the request names. */
+  /** `others`: chains with non-hexadecimal ids. `chain`: the requested one of these chains. */
   txid_malformed: faultRow<{
     readonly chain: NamedForm | null;
     readonly others: readonly NamedForm[];

@@ -46,7 +46,7 @@ function isMemoAsset(
 /** Minimum length of a contract's end in a memo. Fewer characters do not identify a contract. */
 const MIN_CONTRACT_CHARS = 3;
 
-/** The known asset that the memo means. Null if several match: a node takes the deepest pool. */
+/** Known asset of the memo. Null if several match: nodes take the deepest pool, which changes. */
 export function matchMemoAsset(
   memoAsset: string,
   assets: readonly KnownAsset[],

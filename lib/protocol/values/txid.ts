@@ -58,8 +58,7 @@ export function parseChain(text: string, preset: Preset): string {
 }
 
 /** Id of an output. Null if the output is native (id blank or zeros), or the text is no id. */
-export function parseOutputTxid(text: string | undefined): string | null {
-  const txidText = text ?? "";
+export function parseOutputTxid(txidText = ""): string | null {
   return /^0+$/.test(txidText) ? null : findTxid(txidText);
 }
 

@@ -100,14 +100,18 @@ function parseGrouped(
     decimalMark === null ? [numberText] : numberText.split(decimalMark);
   const [firstGroup = "", ...groups] = whole.split(groupMark);
   const lastGroup = groups.at(-1) ?? "";
-  const hasValidEnds = /^[1-9]\d{0,2}$/.test(firstGroup) && /^\d*$/.test(fraction);
+  const areFirstGroupAndFractionValid = /^[1-9]\d{0,2}$/.test(firstGroup) && /^\d*$/.test(fraction);
   const hasGroupsOfThree = groups.every((group) => /^\d{3}$/.test(group));
   const hasIndianGroups =
     groupMark === "," &&
     firstGroup.length < 3 &&
     /^\d{3}$/.test(lastGroup) &&
     groups.slice(0, -1).every((group) => /^\d{2}$/.test(group));
-  if (!hasValidEnds || groups.length === 0 || !(hasGroupsOfThree || hasIndianGroups))
+  if (
+    !areFirstGroupAndFractionValid ||
+    groups.length === 0 ||
+    !(hasGroupsOfThree || hasIndianGroups)
+  )
     return refuse("bad_groups");
   return typedAmount([firstGroup + groups.join(""), fraction], unit, null);
 }
