@@ -12,7 +12,7 @@ const MIN_OUTLINE_HEADINGS = 4;
 
 /** Puts `node` after the line `behind` of the Markdown. */
 interface Insert {
-  readonly behind: string;
+  readonly afterLine: string;
   readonly node: React.ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = listHeadings(body);
   const hasOutline = outline.length >= MIN_OUTLINE_HEADINGS;
-  const linesBeforeInserts = inserts.map(({ behind }) => behind);
+  const linesBeforeInserts = inserts.map(({ afterLine }) => afterLine);
   const [openSections, foldedSections] =
     foldedFrom === undefined ? [[body], []] : splitAtSection(body, foldedFrom);
   const foldedHeadings = outline.slice(outline.length - foldedSections.length);
@@ -81,12 +81,12 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
 }
 
 function Siblings({ path }: Pick<DocumentProps, "path">) {
-  const siblings = listSiblings(path);
-  if (siblings.length < 2) return null;
+  const siblingPages = listSiblings(path);
+  if (siblingPages.length < 2) return null;
   return (
     <nav className="siblings" aria-label="Pages of this part">
       <ul className="ways-on">
-        {siblings.map((sibling) => (
+        {siblingPages.map((sibling) => (
           <li key={sibling.path}>
             <a href={sibling.path} aria-current={sibling.path === path ? "page" : undefined}>
               {sibling.label}

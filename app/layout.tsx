@@ -80,12 +80,12 @@ export default function Layout({ children }: { children: ReactNode }) {
 }
 
 function Mark() {
-  const paths = markPaths();
+  const markPathData = markPaths();
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-      <path d={paths.post} fill="currentColor" />
-      <path d={paths.near} fill="var(--accent)" />
-      <path d={paths.far} fill="currentColor" />
+      <path d={markPathData.post} fill="currentColor" />
+      <path d={markPathData.near} fill="var(--accent)" />
+      <path d={markPathData.far} fill="currentColor" />
     </svg>
   );
 }

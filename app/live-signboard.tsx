@@ -37,11 +37,11 @@ export function LiveSignboard(props: LiveSignboardProps) {
   const [nowMs, setNowMs] = useState(0);
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
+    let nextRequestTimer: ReturnType<typeof setTimeout>;
     let isRequesting = false;
-    let lastTickMs = Date.now();
-    const ask = async () => {
-      clearTimeout(timer);
+    let lastTickAtMs = Date.now();
+    const requestStatus = async () => {
+      clearTimeout(nextRequestTimer);
       if (isRequesting || document.hidden) return;
       isRequesting = true;
       // Taken before the request, so that the shown age is never too small.
@@ -53,55 +53,57 @@ export function LiveSignboard(props: LiveSignboardProps) {
       setReceived((last) =>
         reading === null && last?.reading ? last : { reading, requestedAtMs },
       );
-      timer = setTimeout(ask, PAUSE_MS);
+      nextRequestTimer = setTimeout(requestStatus, PAUSE_MS);
     };
-    const refresh = () => {
+    const showAgeAndRequest = () => {
       setNowMs(Date.now());
-      ask();
+      requestStatus();
     };
-    const ticker = setInterval(() => {
-      const tickMs = Date.now();
-      if (isSetBack(lastTickMs, tickMs)) {
-        setReceived({ reading: null, requestedAtMs: tickMs });
-        ask();
+    const clockTimer = setInterval(() => {
+      const tickAtMs = Date.now();
+      if (isSetBack(lastTickAtMs, tickAtMs)) {
+        setReceived({ reading: null, requestedAtMs: tickAtMs });
+        requestStatus();
       }
-      lastTickMs = tickMs;
-      if (!document.hidden) setNowMs(tickMs);
+      lastTickAtMs = tickAtMs;
+      if (!document.hidden) setNowMs(tickAtMs);
     }, 1000);
-    document.addEventListener("visibilitychange", refresh);
-    ask();
+    document.addEventListener("visibilitychange", showAgeAndRequest);
+    requestStatus();
     return () => {
-      clearTimeout(timer);
-      clearInterval(ticker);
-      document.removeEventListener("visibilitychange", refresh);
+      clearTimeout(nextRequestTimer);
+      clearInterval(clockTimer);
+      document.removeEventListener("visibilitychange", showAgeAndRequest);
     };
   }, [statusUrl]);
 
-  const board =
+  const boardContent =
     receivedReading === null
       ? unreadBoard
       : statusBoard(receivedReading.reading, nowMs - receivedReading.requestedAtMs, limits);
   const figures = [
-    { label: boardTexts.newestBlock, value: <Figure value={board.height} /> },
+    { label: boardTexts.newestBlock, value: <Figure value={boardContent.height} /> },
     {
       label: boardTexts.blockMade,
-      value: board.ageSeconds === null ? NOT_KNOWN : formatAge(board.ageSeconds),
+      value: boardContent.ageSeconds === null ? NOT_KNOWN : formatAge(boardContent.ageSeconds),
     },
-    { label: boardTexts.chainsOpen, value: board.open },
-    { label: boardTexts.trouble, value: board.closed },
+    { label: boardTexts.chainsOpen, value: boardContent.open },
+    { label: boardTexts.trouble, value: boardContent.closed },
   ];
   return (
     <div data-live="">
       <LiveBoard
-        state={board.state === "stale" ? "stale" : signShapes[board.state]}
-        verdict={<span role="status">{withoutBreaks(board.headline)}</span>}
+        state={boardContent.state === "stale" ? "stale" : signShapes[boardContent.state]}
+        verdict={<span role="status">{withoutBreaks(boardContent.headline)}</span>}
         form={children}
         figures={figures}
         isSample={sample}
       >
         <div className="advice" data-markdown-ignore="">
           <p>
-            {sample && receivedReading !== null ? boardTexts.sample(board.advice) : board.advice}
+            {sample && receivedReading !== null
+              ? boardTexts.sample(boardContent.advice)
+              : boardContent.advice}
           </p>
           <a href={statusPage}>Network status</a>
         </div>

@@ -39,10 +39,10 @@ export function createAnswerCache(socketPath: string) {
     const requestedAtMs = performance.now();
     const headers = forwardedHeaders(request, lookup);
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const nextRequest = http
+    const requestToNext = http
       .request({ socketPath, agent, path: request.url, headers, signal })
       .end();
-    const [response] = (await once(nextRequest, "response")) as [http.IncomingMessage];
+    const [response] = (await once(requestToNext, "response")) as [http.IncomingMessage];
     return createAnswer(response, await buffer(response), lookup, requestedAtMs);
   }
 
@@ -84,21 +84,21 @@ function createAnswer(
   { isStable, isNegotiated }: CacheLookup,
   requestedAtMs: number,
 ): Answer {
-  const fields = rawHeaders.flatMap((name, index) => {
+  const keptRawHeaders = rawHeaders.flatMap((name, index) => {
     const value = rawHeaders[index + 1] ?? "";
     return index % 2 === 1 || droppedFieldPattern.test(`${name}: ${value}`) ? [] : [name, value];
   });
   // Next overwrites a page's `Vary` (vercel/next.js#85999), so `Accept` is added here.
-  if (isNegotiated && !fields.includes("Accept")) fields.push("Vary", "Accept");
-  const cacheField = `${headers[SHARED_CACHE_FIELD.toLowerCase()] ?? ""}`;
-  const maxAgeSeconds = Number(/\bmax-age=(\d+)/.exec(cacheField)?.[1] ?? 0);
-  const keptSeconds = isStable && status === 200 ? Number.POSITIVE_INFINITY : maxAgeSeconds;
+  if (isNegotiated && !keptRawHeaders.includes("Accept")) keptRawHeaders.push("Vary", "Accept");
+  const cacheControlText = `${headers[SHARED_CACHE_FIELD.toLowerCase()] ?? ""}`;
+  const maxAgeSeconds = Number(/\bmax-age=(\d+)/.exec(cacheControlText)?.[1] ?? 0);
+  const secondsToKeep = isStable && status === 200 ? Number.POSITIVE_INFINITY : maxAgeSeconds;
   return {
     status,
-    fields,
+    fields: keptRawHeaders,
     etag: headers.etag ?? null,
     lastModified: headers["last-modified"] ?? null,
     body,
-    expiresAtMs: keptSeconds > 0 ? requestedAtMs + keptSeconds * 1_000 : 0,
+    expiresAtMs: secondsToKeep > 0 ? requestedAtMs + secondsToKeep * 1_000 : 0,
   };
 }

@@ -23,16 +23,18 @@ function withoutDates(text: string): string {
 
 async function readDigests(): Promise<Record<string, string>> {
   const { getBody } = await importBodies(COMPARED_VERSION);
-  const hashes: Record<string, Hash> = {};
+  const hashBySource: Record<string, Hash> = {};
   for (const path of resourcePaths) {
     const { source, aliasOf, needs } = findResource(path);
     if (!isStablePath(path) || aliasOf || needs) continue;
     const sourceName = source ?? "generated";
-    hashes[sourceName] ??= createHash("sha256");
-    hashes[sourceName].update(`${path}\n${withoutDates(await getBody(bodyPath(path), "all"))}`);
+    hashBySource[sourceName] ??= createHash("sha256");
+    hashBySource[sourceName].update(
+      `${path}\n${withoutDates(await getBody(bodyPath(path), "all"))}`,
+    );
   }
   return Object.fromEntries(
-    Object.entries(hashes).map(([name, hash]) => [name, hash.digest("hex").slice(0, 12)]),
+    Object.entries(hashBySource).map(([name, hash]) => [name, hash.digest("hex").slice(0, 12)]),
   );
 }
 

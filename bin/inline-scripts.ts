@@ -5,16 +5,18 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 
 /** CSP sources of the page's inline scripts. JSON-LD never runs, so it needs no source. */
 export function inlineScriptSources(html: string): string[] {
-  const scripts: string[] = [];
-  const visit = (node: Node): void => {
+  const scriptTexts: string[] = [];
+  const collectScripts = (node: Node): void => {
     if (!("childNodes" in node)) return;
     if (
       node.nodeName === "script" &&
       !node.attrs.some(({ name }) => name === "src" || name === "type")
     )
-      scripts.push(node.childNodes.map((child) => ("value" in child ? child.value : "")).join(""));
-    node.childNodes.forEach(visit);
+      scriptTexts.push(
+        node.childNodes.map((child) => ("value" in child ? child.value : "")).join(""),
+      );
+    node.childNodes.forEach(collectScripts);
   };
-  parse(html).childNodes.forEach(visit);
-  return scripts.map(inlineSource);
+  parse(html).childNodes.forEach(collectScripts);
+  return scriptTexts.map(inlineSource);
 }

@@ -13,20 +13,23 @@ function rewriteJson<Shape>(file: string, change: (json: Shape) => Shape): void 
 }
 
 /** `headers`: by path, names in lower case. @throws Error if Next did not prerender a path. */
-export function recordHeaders(distDir: string, headers: Readonly<Record<string, Fields>>): void {
+export function recordHeaders(
+  distDir: string,
+  headersByPath: Readonly<Record<string, Fields>>,
+): void {
   const appFolder = join(distDir, "server", "app");
-  for (const [path, fields] of Object.entries(headers)) {
+  for (const [path, addedHeaders] of Object.entries(headersByPath)) {
     const metaFile = join(appFolder, `${path === "/" ? "/index" : path}.meta`);
     rewriteJson<{ headers?: Fields }>(metaFile, (meta) => ({
       ...meta,
-      headers: { ...meta.headers, ...fields },
+      headers: { ...meta.headers, ...addedHeaders },
     }));
   }
   rewriteJson<Manifest>(join(distDir, "prerender-manifest.json"), ({ routes, ...manifest }) => {
     const routeEntries = Object.entries(routes).map(([path, route]) => {
-      const fields = headers[path];
-      const initialHeaders = { ...route.initialHeaders, ...fields };
-      return [path, fields ? { ...route, initialHeaders } : route];
+      const addedHeaders = headersByPath[path];
+      const initialHeaders = { ...route.initialHeaders, ...addedHeaders };
+      return [path, addedHeaders ? { ...route, initialHeaders } : route];
     });
     return { ...manifest, routes: Object.fromEntries(routeEntries) };
   });
@@ -34,12 +37,12 @@ export function recordHeaders(distDir: string, headers: Readonly<Record<string, 
 
 /** Deploys `file` with the middleware: `outputFileTracingIncludes` has no effect on middleware. */
 export function traceIntoMiddleware(distDir: string, file: string): void {
-  const folder = join(distDir, "server");
+  const serverFolder = join(distDir, "server");
   rewriteJson<{ files: readonly string[] }>(
-    join(folder, "middleware.js.nft.json"),
+    join(serverFolder, "middleware.js.nft.json"),
     ({ files, ...trace }) => ({
       ...trace,
-      files: [...files, relative(folder, file)],
+      files: [...files, relative(serverFolder, file)],
     }),
   );
 }

@@ -49,8 +49,10 @@ function sendAnswer(answer: Answer, request: http.IncomingMessage, response: htt
   const { status, fields, body, etag, lastModified } = answer;
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
   if (status === 200 && isUnchanged({ ifNoneMatch, ifModifiedSince }, { etag, lastModified })) {
-    const typeIndex = fields.findIndex((name) => /^content-type$/i.test(name));
-    response.writeHead(304, typeIndex === -1 ? fields : fields.toSpliced(typeIndex, 2)).end();
+    const contentTypeIndex = fields.findIndex((name) => /^content-type$/i.test(name));
+    response
+      .writeHead(304, contentTypeIndex === -1 ? fields : fields.toSpliced(contentTypeIndex, 2))
+      .end();
     return;
   }
   response.writeHead(status, [...fields, "Content-Length", `${body.length}`]);
@@ -79,9 +81,9 @@ function refuse(response: http.ServerResponse, status: 400 | 405): void {
   response.writeHead(status, { "Content-Length": "0" }).end();
 }
 
-function cleanRequest(request: http.IncomingMessage, target: URL): void {
-  request.url = target.pathname + target.search;
-  request.headers.host = target.host;
+function cleanRequest(request: http.IncomingMessage, targetUrl: URL): void {
+  request.url = targetUrl.pathname + targetUrl.search;
+  request.headers.host = targetUrl.host;
   for (const name in request.headers)
     if (removedHeaderPattern.test(name)) delete request.headers[name];
   // The rate limit needs the address of the socket, but a client may have sent this header.
@@ -89,22 +91,22 @@ function cleanRequest(request: http.IncomingMessage, target: URL): void {
 }
 
 function answerRequest(request: http.IncomingMessage, response: http.ServerResponse): void {
-  const target = parseTarget(request);
+  const targetUrl = parseTarget(request);
   if (!servedMethods.has(request.method ?? "")) refuse(response, 405);
-  else if (target === null) refuse(response, 400);
-  else answerTarget(target, request, response);
+  else if (targetUrl === null) refuse(response, 400);
+  else answerTarget(targetUrl, request, response);
 }
 
 function answerTarget(
-  target: URL,
+  targetUrl: URL,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): void {
-  cleanRequest(request, target);
+  cleanRequest(request, targetUrl);
   const { method = "", url = "", headers } = request;
-  const isMcpEndpoint = target.pathname === "/mcp" && target.host === siteHost;
-  const clientRequest = { method, url, host: target.host, accept: headers.accept };
-  const lookup = cacheLookup(clientRequest, servedHosts);
+  const isMcpEndpoint = targetUrl.pathname === "/mcp" && targetUrl.host === siteHost;
+  const requestToLookUp = { method, url, host: targetUrl.host, accept: headers.accept };
+  const lookup = cacheLookup(requestToLookUp, servedHosts);
   if (isMcpEndpoint && method === "POST" && getLoadedEndpoint().handle) {
     answerMcp(request, response);
   } else if (lookup === null) {
@@ -129,13 +131,13 @@ function refuseToStart(error: NodeJS.ErrnoException): void {
 }
 
 function drain(signal: string): void {
-  const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
+  const closeIdleTimer = setInterval(() => server.closeIdleConnections(), 50);
   const exit = () => process.exit(0);
   server.close(exit);
   setTimeout(() => {
-    clearInterval(idleTimer);
-    const waitText = `${DRAIN_MS / 1000} s after ${signal}`;
-    process.stderr.write(`Connections that were still open ${waitText} were cut off.\n`, exit);
+    clearInterval(closeIdleTimer);
+    const drainTimeText = `${DRAIN_MS / 1000} s after ${signal}`;
+    process.stderr.write(`Connections that were still open ${drainTimeText} were cut off.\n`, exit);
   }, DRAIN_MS);
 }
 

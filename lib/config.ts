@@ -109,10 +109,10 @@ function createConfig(variables: Variables, environment: Environment): Config {
 }
 
 function operatorsByUrl({ NODE_URLS = [], INDEXER_URLS = [] }: Variables): Config["operators"] {
-  const operators = new Map<string, string>();
+  const operatorByUrl = new Map<string, string>();
   for (const { url, operator } of [...NODE_URLS, ...INDEXER_URLS])
-    if (operator !== null) operators.set(url, operator);
-  return operators;
+    if (operator !== null) operatorByUrl.set(url, operator);
+  return operatorByUrl;
 }
 
 function isOnVercel(environment: Environment): boolean {

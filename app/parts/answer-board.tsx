@@ -32,21 +32,21 @@ export function AnswerBoard({ sign, day, children }: AnswerBoardProps) {
 }
 
 function drawSign({ state, word, text, tone }: BoardSign, day?: string): ReactNode {
-  const sentence = <Sentence text={text} day={day} />;
+  const sentenceElement = <Sentence text={text} day={day} />;
   if (tone !== undefined)
     return (
       <h2 className="verdict" id={HEADLINE_ID}>
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           <Shape drawing={{ ...drawings, ...wayDrawings }[toneIcons[tone]]} />
         </svg>
-        <span>{sentence}</span>
+        <span>{sentenceElement}</span>
       </h2>
     );
-  if (word === undefined) return <Verdict state={state}>{sentence}</Verdict>;
+  if (word === undefined) return <Verdict state={state}>{sentenceElement}</Verdict>;
   return (
     <p data-until-expiry="">
       <Verdict state={state}>
-        <strong>{word}</strong>: {sentence}
+        <strong>{word}</strong>: {sentenceElement}
       </Verdict>
     </p>
   );

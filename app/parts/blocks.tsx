@@ -87,8 +87,10 @@ function TextParagraph({ block, day }: { block: TextBlock; day: string | undefin
 type ListBlock = Extract<ContentBlock<never>, { readonly list: unknown }>;
 
 function drawList({ list, className, isLocal }: ListBlock, day?: string): ReactNode {
-  const localTime = isLocal && <LocalTime />;
-  const items = list.map((item) => createElement("li", null, drawListItem(item, day), localTime));
+  const localTimeElement = isLocal && <LocalTime />;
+  const items = list.map((item) =>
+    createElement("li", null, drawListItem(item, day), localTimeElement),
+  );
   return createElement("ul", { className: list.some(hasState) ? "lines" : className }, ...items);
 }
 

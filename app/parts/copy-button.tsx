@@ -9,22 +9,23 @@ export function CopyButton() {
   }, []);
   useEffect(() => {
     if (label === null || label === "Copy") return;
-    const timer = setTimeout(setLabel, 2000, "Copy");
-    return () => clearTimeout(timer);
+    const resetLabelTimer = setTimeout(setLabel, 2000, "Copy");
+    return () => clearTimeout(resetLabelTimer);
   }, [label]);
   if (label === null) return null;
 
-  const copy = async ({ currentTarget }: MouseEvent) => {
-    const text = currentTarget.parentElement?.querySelector("code")?.textContent?.trimEnd() ?? "";
+  const copyCode = async ({ currentTarget }: MouseEvent) => {
+    const codeText =
+      currentTarget.parentElement?.querySelector("code")?.textContent?.trimEnd() ?? "";
     setLabel(
-      await navigator.clipboard.writeText(text).then(
+      await navigator.clipboard.writeText(codeText).then(
         () => "Copied",
         () => "Not copied",
       ),
     );
   };
   return (
-    <button type="button" className="copy" aria-live="polite" onClick={copy}>
+    <button type="button" className="copy" aria-live="polite" onClick={copyCode}>
       {label}
     </button>
   );
@@ -39,8 +40,8 @@ interface CopyButtonsProps {
 export function CopyButtons({ selector, within }: CopyButtonsProps) {
   const [containers, setContainers] = useState<readonly Element[]>([]);
   useEffect(() => {
-    const root = within ? within.current : document;
-    startTransition(() => setContainers([...(root?.querySelectorAll(selector) ?? [])]));
+    const searchRoot = within ? within.current : document;
+    startTransition(() => setContainers([...(searchRoot?.querySelectorAll(selector) ?? [])]));
   }, [selector, within]);
   return containers.map((container) => createPortal(<CopyButton />, container));
 }

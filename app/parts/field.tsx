@@ -17,12 +17,12 @@ interface FieldProps {
 
 export function Field(props: FieldProps) {
   const { id, label, hint, error, unit, control } = props;
-  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
+  const describedByIds = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
     .filter(Boolean)
     .join(" ");
   const inputElement = control({
     id,
-    "aria-describedby": describedBy || undefined,
+    "aria-describedby": describedByIds || undefined,
     "aria-invalid": error ? true : undefined,
   });
   return (

@@ -6,9 +6,9 @@ interface UnitChoiceProps {
 }
 
 /** A choice, because the numeric keyboard of a phone has no dollar sign. */
-export function UnitChoice({ unit = "", ...agentAttributes }: UnitChoiceProps) {
+export function UnitChoice({ unit = "", ...webMcpAttributes }: UnitChoiceProps) {
   return (
-    <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...agentAttributes}>
+    <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...webMcpAttributes}>
       <option value="">Asset</option>
       <option value="usd">USD</option>
     </select>

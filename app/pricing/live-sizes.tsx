@@ -21,13 +21,13 @@ interface SizesAnswer {
 }
 
 export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
-  const container = useRef<HTMLDivElement>(null);
-  const hasAsked = useRef(false);
+  const containerRef = useRef<HTMLDivElement>(null);
+  const hasRequested = useRef(false);
   const [answer, setAnswer] = useState<SizesAnswer | null>(null);
   const [isStale, setStale] = useState(false);
   useEffect(() => {
-    if (hasAsked.current) return;
-    hasAsked.current = true;
+    if (hasRequested.current) return;
+    hasRequested.current = true;
     const requestedAtMs = Date.now();
     const showPart = (part: HTMLElement | null) => setAnswer({ part, requestedAtMs });
     createPartReader("/pricing/now", TIMEOUT_MS)(address, null).then(
@@ -38,7 +38,7 @@ export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
   useEffect(() => {
     if (!answer?.part) return;
     const { part, requestedAtMs } = answer;
-    container.current?.replaceChildren(part);
+    containerRef.current?.replaceChildren(part);
     const ageElement = part.querySelector<HTMLElement>("[data-age]");
     if (!ageElement) return;
     const showAge = () => {
@@ -53,8 +53,8 @@ export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
       }
     };
     showAge();
-    const timer = setInterval(showAge, TICK_MS);
-    return () => clearInterval(timer);
+    const ageTimer = setInterval(showAge, TICK_MS);
+    return () => clearInterval(ageTimer);
   }, [answer, staleMs]);
 
   return (
@@ -65,7 +65,7 @@ export function LiveSizes({ address, title, staleMs }: LiveSizesProps) {
       <p role="status" className={answer?.part ? "unseen" : "quiet"}>
         {isStale ? OUT_OF_DATE : statusText(answer)}
       </p>
-      <div ref={container} />
+      <div ref={containerRef} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export default function PricingPage() {
     <>
       <Document
         path="/pricing"
-        inserts={[{ behind: "## What would yours cost now?", node: liveElements }]}
+        inserts={[{ afterLine: "## What would yours cost now?", node: liveElements }]}
         foldedFrom="How a swap runs"
       />
       <AskWatch />

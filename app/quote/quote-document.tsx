@@ -8,7 +8,7 @@ import { Choices, QuoteForm } from "./quote-form.tsx";
 
 export function QuoteDocument({ page }: { readonly page: QuotePage }) {
   const { form, again: againLink, reverse: reverseLink, blocks } = page;
-  const parts = {
+  const partElements = {
     problems: form.problems.length > 0 && <Problems form={form} />,
     form: (
       <>
@@ -20,7 +20,7 @@ export function QuoteDocument({ page }: { readonly page: QuotePage }) {
     links: null,
     howToAsk: null,
   };
-  return <Blocks blocks={blocks} parts={parts} />;
+  return <Blocks blocks={blocks} parts={partElements} />;
 }
 
 function Problems({ form: { fields, problems } }: { readonly form: QuoteFormView }) {

@@ -25,19 +25,19 @@ interface QuoteFormProps {
 /** Agents in the browser see this form as a tool (WebMCP): the `tool…` attributes describe it. */
 export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
   const { fields, problems, unit, streaming, assets, tool } = form;
-  const problemOf = (name: QuoteFieldName) =>
+  const findProblem = (name: QuoteFieldName) =>
     problems.find((problem) => problem.field === name) ?? null;
   const renderField = (name: QuoteFieldName) => (
     <QuoteField
       key={name}
       field={fields[name]}
-      problem={problemOf(name)}
+      problem={findProblem(name)}
       unit={fieldUnit(name, unit)}
     />
   );
   const isFieldInUse = (name: QuoteFieldName) =>
-    fields[name].value !== "" || problemOf(name) !== null;
-  const agentAttributes = {
+    fields[name].value !== "" || findProblem(name) !== null;
+  const webMcpAttributes = {
     toolname: tool.name,
     tooldescription: tool.description,
     toolautosubmit: "",
@@ -50,7 +50,7 @@ export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
       method="get"
       aria-label="Quote a swap"
       data-markdown-ignore=""
-      {...agentAttributes}
+      {...webMcpAttributes}
     >
       {renderField("from")}
       {reverseLink && (

@@ -6,9 +6,9 @@ import { LivePart, type LivePartProps } from "./live-part.tsx";
 
 export async function renderStatusNow(partQuery: URLSearchParams): Promise<string> {
   const query = new URLSearchParams(partQuery);
-  const chain = findChain(query.get(PART_CHAIN) ?? "")?.code ?? null;
+  const chainCode = findChain(query.get(PART_CHAIN) ?? "")?.code ?? null;
   query.delete(PART_CHAIN);
-  return renderHtml(<StatusNow {...(await getStatusPage(query, chain))} />);
+  return renderHtml(<StatusNow {...(await getStatusPage(query, chainCode))} />);
 }
 
 export const StatusNow = (page: Omit<LivePartProps, "part">) => (

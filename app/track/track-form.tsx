@@ -5,7 +5,7 @@ import { Field } from "../parts/field.tsx";
 
 export function TrackForm({ form }: Pick<TrackPage, "form">) {
   const { action, typed: typedTexts, errors, chains, tool } = form;
-  const agentAttributes = {
+  const webMcpAttributes = {
     toolname: tool.name,
     tooldescription: tool.description,
     toolautosubmit: "",
@@ -20,7 +20,7 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
       action={action}
       aria-label="Track a swap"
       data-markdown-ignore=""
-      {...agentAttributes}
+      {...webMcpAttributes}
     >
       <Field
         id="txid"

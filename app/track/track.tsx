@@ -7,8 +7,11 @@ import { TrackForm } from "./track-form.tsx";
 
 export function Track({ page, title }: { readonly page: TrackPage; readonly title: string }) {
   const { form, swap, blocks } = page;
-  const parts = { swap: swap && <Swap swap={swap} title={title} />, form: <Form form={form} /> };
-  return <Blocks blocks={blocks} parts={parts} />;
+  const partElements = {
+    swap: swap && <Swap swap={swap} title={title} />,
+    form: <Form form={form} />,
+  };
+  return <Blocks blocks={blocks} parts={partElements} />;
 }
 
 function Form({ form }: Pick<TrackPage, "form">) {

@@ -54,8 +54,9 @@ function ipv6Groups(address: string): number[] | null {
   const [frontGroups = [], tailGroups] = canonicalAddress
     .split("::")
     .map((part) => part.split(":").filter(Boolean));
-  const missingCount = tailGroups === undefined ? 0 : 8 - frontGroups.length - tailGroups.length;
-  return [...frontGroups, ...Array<string>(missingCount).fill("0"), ...(tailGroups ?? [])].map(
+  const missingGroupCount =
+    tailGroups === undefined ? 0 : 8 - frontGroups.length - tailGroups.length;
+  return [...frontGroups, ...Array<string>(missingGroupCount).fill("0"), ...(tailGroups ?? [])].map(
     (group) => Number.parseInt(group, 16),
   );
 }

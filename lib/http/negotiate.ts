@@ -11,7 +11,7 @@ interface Range {
   readonly name: string;
   readonly quality: number;
   /** True if the range has no parameter except `q`. */
-  readonly isBare: boolean;
+  readonly hasNoParameters: boolean;
   readonly index: number;
 }
 
@@ -35,13 +35,13 @@ export function negotiate(accept: string | null): Choice {
   if (!exactMarkdownRange || exactMarkdownRange.quality === 0) return "html";
   if (exactMarkdownRange.quality !== htmlQuality)
     return exactMarkdownRange.quality > htmlQuality ? "markdown" : "html";
-  const isHtmlByWildcard = htmlRange?.name !== "text/html";
-  return isHtmlByWildcard || exactMarkdownRange.index < htmlRange.index ? "markdown" : "html";
+  const acceptsHtmlByWildcard = htmlRange?.name !== "text/html";
+  return acceptsHtmlByWildcard || exactMarkdownRange.index < htmlRange.index ? "markdown" : "html";
 }
 
 function findRange(ranges: readonly Range[], name: string): Range | undefined {
-  const matches = ranges.filter((range) => range.name === name);
-  return matches.find((range) => range.isBare) ?? matches[0];
+  const matchingRanges = ranges.filter((range) => range.name === name);
+  return matchingRanges.find((range) => range.hasNoParameters) ?? matchingRanges[0];
 }
 
 function parseRange(rangeText: string, index: number): Range | null {
@@ -50,32 +50,32 @@ function parseRange(rangeText: string, index: number): Range | null {
   const match = rangeGrammar.exec(name);
   if (!match || (match[1] === "*" && match[2] !== "*")) return null;
   let quality = 1;
-  let isBare = true;
+  let hasNoParameters = true;
   for (const parameter of parameters) {
     const [key = "", value = ""] = parameter.split(/=(.*)/s);
     if (key.trim().toLowerCase() !== "q") {
-      isBare = false;
+      hasNoParameters = false;
       continue;
     }
     if (!weightGrammar.test(value.trim())) return null;
     quality = Number(value.trim());
   }
-  return { name, quality, isBare, index };
+  return { name, quality, hasNoParameters, index };
 }
 
 function splitOutsideQuotes(text: string, separator: string): string[] {
-  const parts: string[] = [];
-  let partStart = 0;
-  let isQuoted = false;
+  const pieces: string[] = [];
+  let pieceStart = 0;
+  let isInQuotes = false;
   for (let index = 0; index < text.length; index++) {
     const character = text[index];
-    if (isQuoted && character === "\\") index++;
-    else if (character === '"') isQuoted = !isQuoted;
-    else if (character === separator && !isQuoted) {
-      parts.push(text.slice(partStart, index));
-      partStart = index + 1;
+    if (isInQuotes && character === "\\") index++;
+    else if (character === '"') isInQuotes = !isInQuotes;
+    else if (character === separator && !isInQuotes) {
+      pieces.push(text.slice(pieceStart, index));
+      pieceStart = index + 1;
     }
   }
-  parts.push(text.slice(partStart));
-  return parts;
+  pieces.push(text.slice(pieceStart));
+  return pieces;
 }

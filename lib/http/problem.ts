@@ -13,28 +13,28 @@ import { documentHeaders } from "./security-headers.ts";
 
 export function methodNotAllowed(
   request: Request,
-  allowed: readonly string[],
+  allowedMethods: readonly string[],
   otherWayText = "",
 ): Response {
-  const allow = allowed.join(", ");
+  const allowHeader = allowedMethods.join(", ");
   const problem = {
     status: 405,
     code: "method_not_allowed",
     title: "Method not allowed",
     detail: "This resource does not answer that method.",
-    hint: `Use one of: ${allow}.${otherWayText && ` ${otherWayText}`}`,
+    hint: `Use one of: ${allowHeader}.${otherWayText && ` ${otherWayText}`}`,
   };
-  return problemResponse(request, problem, { Allow: allow });
+  return problemResponse(request, problem, { Allow: allowHeader });
 }
 
 export function allowedOptions(allowedMethods: readonly string[]): Response {
-  const allow = allowedMethods.join(", ");
+  const allowHeader = allowedMethods.join(", ");
   return new Response(null, {
     status: 204,
     headers: {
-      Allow: allow,
+      Allow: allowHeader,
       "Access-Control-Allow-Origin": "*",
-      "Access-Control-Allow-Methods": allow,
+      "Access-Control-Allow-Methods": allowHeader,
       "Access-Control-Allow-Headers": "*",
       ...documentHeaders,
       "Cache-Control": "no-store",
@@ -65,7 +65,7 @@ export function notAcceptable(request: Request, pagePath: string, markdownPath: 
 export const MAX_QUERY_CHARACTERS = 600;
 
 export function queryTooLong(request: Request, isForPeople = false): Response {
-  const respond = isForPeople ? plainPageResponse : problemResponse;
+  const toResponse = isForPeople ? plainPageResponse : problemResponse;
   const problem = {
     status: 414,
     code: "query_too_long",
@@ -73,7 +73,7 @@ export function queryTooLong(request: Request, isForPeople = false): Response {
     detail: `This page reads at most ${MAX_QUERY_CHARACTERS} characters of its address from the question mark on.`,
     hint: "Shorten it. Write each asset, amount, address or transaction id alone.",
   };
-  return respond(request, problem, { Vary: "Accept" });
+  return toResponse(request, problem, { Vary: "Accept" });
 }
 
 export function tooManyRequests(
@@ -81,7 +81,7 @@ export function tooManyRequests(
   waitSeconds: number,
   isForPeople = false,
 ): Response {
-  const respond = isForPeople ? plainPageResponse : problemResponse;
+  const toResponse = isForPeople ? plainPageResponse : problemResponse;
   const problem = {
     status: 429,
     code: "rate_limited",
@@ -89,7 +89,7 @@ export function tooManyRequests(
     detail: "This client has asked the network more often than the limit allows.",
     hint: `Ask again in ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"}.`,
   };
-  return respond(request, problem, { "Retry-After": String(waitSeconds), Vary: "Accept" });
+  return toResponse(request, problem, { "Retry-After": String(waitSeconds), Vary: "Accept" });
 }
 
 interface UnknownChainOptions {

@@ -29,12 +29,12 @@ const TOLERANCE_MESSAGES = 0.01;
 export function takeMessages(
   fullAtMs: number,
   nowMs: number,
-  messages: number,
+  messageCount: number,
   limit: number,
 ): RateLimitDecision {
   const messageMs = WINDOW_MS / limit;
   const debtMs = Math.min(Math.max(fullAtMs - nowMs, 0), WINDOW_MS);
-  const debtAfterMs = debtMs + messages * messageMs;
+  const debtAfterMs = debtMs + messageCount * messageMs;
   const allowed = debtAfterMs <= WINDOW_MS + TOLERANCE_MESSAGES * messageMs;
   return { allowed, debtMs: allowed ? Math.min(debtAfterMs, WINDOW_MS) : debtMs };
 }
@@ -44,8 +44,8 @@ export function remainingTokens(debtMs: number, limit: number): number {
 }
 
 /** Whole seconds, at least 1, until `messages` fit. If they never fit: until the bucket is full. */
-export function waitSeconds(debtMs: number, messages: number, limit: number): number {
-  const waitMs = debtMs + (Math.min(messages, limit) * WINDOW_MS) / limit - WINDOW_MS;
+export function waitSeconds(debtMs: number, messageCount: number, limit: number): number {
+  const waitMs = debtMs + (Math.min(messageCount, limit) * WINDOW_MS) / limit - WINDOW_MS;
   return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
@@ -72,14 +72,9 @@ export function createMemoryLimiter(
   return {
     limit,
     take(client, messageCount) {
-      const takenAtMs = clockMs();
-      const decision = takeMessages(
-        fullAtByClient.get(client) ?? 0,
-        takenAtMs,
-        messageCount,
-        limit,
-      );
-      if (decision.allowed) fullAtByClient.set(client, takenAtMs + decision.debtMs);
+      const nowMs = clockMs();
+      const decision = takeMessages(fullAtByClient.get(client) ?? 0, nowMs, messageCount, limit);
+      if (decision.allowed) fullAtByClient.set(client, nowMs + decision.debtMs);
       return decision;
     },
   };

@@ -25,8 +25,8 @@ interface RepresentationOptions {
 export function createRepresentation(options: RepresentationOptions): Representation {
   const bytes = new TextEncoder().encode(options.text);
   const isLive = options.cache === "live";
-  const tagContent = isLive ? options.tagSource : bytes;
-  const etag = tagContent === undefined ? null : strongEtag(tagContent);
+  const etagContent = isLive ? options.tagSource : bytes;
+  const etag = etagContent === undefined ? null : strongEtag(etagContent);
   const lastModified = isLive || options.updated === null ? null : formatHttpDate(options.updated);
   return {
     bytes,

@@ -28,11 +28,11 @@ export function documentReference(documents: readonly Pick<McpDocument, "name">[
 
 export function promptReference(prompts: readonly Prompt[]): string {
   const promptLines = prompts.map(({ name, title, argsSchema }) => {
-    const rows = argumentRows(
+    const argumentRows = listArgumentRows(
       argsSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
       "",
     );
-    const argumentLines = rows.map(
+    const argumentLines = argumentRows.map(
       ([argument, , required]) => line`${argument}${required === "yes" ? "" : " optional"}`,
     );
     return line`${code(name)} (${joined(argumentLines)}): ${title}`;
@@ -42,13 +42,17 @@ export function promptReference(prompts: readonly Prompt[]): string {
 
 function toolSection(tool: Tool): MarkdownBlock[] {
   const outputSchema = outputJsonSchema(tool.outputSchema);
-  const rows = argumentRows(inputJsonSchema(tool.inputSchema), "", answerKeysOf(outputSchema));
-  const answerKeys = keyList(outputSchema, Object.keys(EnvelopeShape.shape));
+  const argumentRows = listArgumentRows(
+    inputJsonSchema(tool.inputSchema),
+    "",
+    answerKeysOf(outputSchema),
+  );
+  const answerKeysLine = writeKeys(outputSchema, Object.keys(EnvelopeShape.shape));
   return [
     heading(3, tool.name),
     paragraph(withCodeNames(tool.description)),
-    table(["Argument", "Type", "Required", "Meaning"], rows),
-    paragraph(line`Answer, below the envelope: ${answerKeys}.`),
+    table(["Argument", "Type", "Required", "Meaning"], argumentRows),
+    paragraph(line`Answer, below the envelope: ${answerKeysLine}.`),
   ];
 }
 
@@ -61,7 +65,7 @@ function withCodeNames(text: string): Line {
 
 type ArgumentRow = readonly [argument: Line, type: Line, required: Line, meaning: Line];
 
-function argumentRows(
+function listArgumentRows(
   schema: JsonSchema,
   prefix: string,
   answerKeys: readonly string[] = [],
@@ -73,11 +77,11 @@ function argumentRows(
       code(`${prefix}${name}`),
       isListOfNames(propertySchema, answerKeys)
         ? "list of keys of the answer"
-        : typeText(propertySchema),
+        : typeLine(propertySchema),
       requiredNames.includes(name) ? requiredText(prefix) : "no",
       withCodeNames(String(propertySchema.description ?? "")),
     ];
-    return [argumentRow, ...argumentRows(propertySchema, `${prefix}${name}.`)];
+    return [argumentRow, ...listArgumentRows(propertySchema, `${prefix}${name}.`)];
   });
 }
 
@@ -97,29 +101,29 @@ function isListOfNames({ items }: JsonSchema, names: readonly string[]): boolean
   return enumValues.length > 0 && enumValues.every((value) => names.includes(value));
 }
 
-function typeText(node: JsonSchema): Line {
+function typeLine(node: JsonSchema): Line {
   const enumValues = asStrings(node.enum);
   if (enumValues.length > 0) return joined(enumValues.map(code));
   if (Array.isArray(node.anyOf)) {
-    const variantTexts = node.anyOf.map((variant) => typeText(asObject(variant)));
-    return joined(variantTexts, " or ");
+    const variantLines = node.anyOf.map((variant) => typeLine(asObject(variant)));
+    return joined(variantLines, " or ");
   }
   if (node.type === "object") {
-    const memberRows = argumentRows(node, "");
+    const memberRows = listArgumentRows(node, "");
     return line`object of ${joined(memberRows.map(([name, type]) => line`${name} (${type})`))}`;
   }
-  if (node.type === "array") return line`list of ${typeText(asObject(node.items))}`;
+  if (node.type === "array") return line`list of ${typeLine(asObject(node.items))}`;
   if (node.type === "integer") return `integer, ${node.minimum} to ${node.maximum}`;
   if (node.pattern !== undefined) return "string, decimal";
   if (node.type === "string") return `string, up to ${node.maxLength} characters`;
   return String(node.type);
 }
 
-function keyList(schema: JsonSchema, omittedNames: readonly string[]): Line {
-  const listedMembers = Object.entries(asObject(schema.properties)).filter(
+function writeKeys(schema: JsonSchema, omittedNames: readonly string[]): Line {
+  const shownProperties = Object.entries(asObject(schema.properties)).filter(
     ([name]) => !omittedNames.includes(name),
   );
-  const keyLines = listedMembers.map(([name, node]) => {
+  const keyLines = shownProperties.map(([name, node]) => {
     const { items, properties } = asObject(node);
     const memberNames = Object.keys(asObject(items ? asObject(items).properties : properties));
     if (memberNames.length === 0) return code(name);

@@ -71,11 +71,11 @@ interface ExchangeOptions
 export async function createExchanges(
   options: ExchangeOptions,
 ): Promise<Readonly<Record<ExchangeName, Exchange>>> {
-  const exchanges: [string, Exchange][] = [];
+  const exchangeEntries: [string, Exchange][] = [];
   for (const [name, example] of Object.entries<ExchangeRequest>(exchangeRequests)) {
-    exchanges.push([name, await createExchange(example, options)]);
+    exchangeEntries.push([name, await createExchange(example, options)]);
   }
-  return Object.fromEntries(exchanges) as Record<ExchangeName, Exchange>;
+  return Object.fromEntries(exchangeEntries) as Record<ExchangeName, Exchange>;
 }
 
 async function createExchange(

@@ -37,10 +37,10 @@ interface SendBeforeMember {
 function earliestSendBefore(
   structured: SendBeforeMember & { readonly chains?: readonly SendBeforeMember[] },
 ): string | null {
-  const instants = [structured, ...(structured.chains ?? [])].flatMap(
+  const sendBeforeTimes = [structured, ...(structured.chains ?? [])].flatMap(
     ({ send_before: instant }) => instant ?? [],
   );
-  return instants.sort()[0] ?? null;
+  return sendBeforeTimes.sort()[0] ?? null;
 }
 
 export const toolViewMeta = { ui: { resourceUri: VIEW_URI } } as const;

@@ -25,8 +25,8 @@ export function readBuildStamp(settings: Config): string {
     JSON.stringify(buildSettings.map((name) => settings[name])),
   );
   for (const sourcePath of sourcePaths) {
-    const files = sourcePath.includes(".") ? [sourcePath] : listFiles(sourcePath);
-    for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(file));
+    const sourceFiles = sourcePath.includes(".") ? [sourcePath] : listFiles(sourcePath);
+    for (const file of sourceFiles) hash.update(`\0${file}\0`).update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 40);
 }

@@ -8,15 +8,15 @@ import { createRepresentation, reply } from "../http/reply.ts";
 import type { Handler } from "./loaded-endpoint.ts";
 
 export function readHandlers<Context extends readonly unknown[]>(
-  allowed: readonly string[],
-  answer: (request: Request, ...context: Context) => Promise<Response>,
+  allowedMethods: readonly string[],
+  answerRead: (request: Request, ...context: Context) => Promise<Response>,
 ) {
-  const refuseMethod: Handler = async (request) => methodNotAllowed(request, allowed);
-  const answerOptions: Handler = async () => allowedOptions(allowed);
+  const refuseMethod: Handler = async (request) => methodNotAllowed(request, allowedMethods);
+  const handleOptions: Handler = async () => allowedOptions(allowedMethods);
   return {
-    GET: answer,
-    HEAD: answer,
-    OPTIONS: answerOptions,
+    GET: answerRead,
+    HEAD: answerRead,
+    OPTIONS: handleOptions,
     POST: refuseMethod,
     PUT: refuseMethod,
     PATCH: refuseMethod,
@@ -27,7 +27,7 @@ export function readHandlers<Context extends readonly unknown[]>(
 /** Arguments that identify a person. A transaction id is public. */
 const personalArguments = ["destination", "refund_address", "affiliate"];
 
-export function sharedFields(query: URLSearchParams): Fields {
+export function sharedCacheFields(query: URLSearchParams): Fields {
   return personalArguments.some((name) => query.has(name)) ? {} : sharedFor(SHARED_SECONDS);
 }
 
@@ -46,19 +46,23 @@ interface StructuredReply {
   readonly mediaType: string;
   readonly link: string;
   /** False if the query has no arguments. An error then gets status 200, and says what to send. */
-  readonly isAsked: boolean;
+  readonly isQuestion: boolean;
 }
 
 /** An error becomes a problem: 400 if the request must change, 503 if a retry may help. */
 export function replyStructured(
   request: Request,
-  structured: Record<string, unknown>,
-  { mediaType, link, isAsked }: StructuredReply,
+  structuredAnswer: Record<string, unknown>,
+  { mediaType, link, isQuestion }: StructuredReply,
 ): Response {
-  const { error } = structured as Partial<EnvelopeAnswer>;
-  if (error && isAsked)
-    return unanswered(request, { ...error, waitSeconds: error.retry_after_seconds }, structured);
-  const sharedHeaders = error ? {} : sharedFields(new URL(request.url).searchParams);
-  const text = `${JSON.stringify(structured)}\n`;
-  return replyLive(request, text, mediaType, { ...linkField(link), ...sharedHeaders });
+  const { error } = structuredAnswer as Partial<EnvelopeAnswer>;
+  if (error && isQuestion)
+    return unanswered(
+      request,
+      { ...error, waitSeconds: error.retry_after_seconds },
+      structuredAnswer,
+    );
+  const cacheHeaders = error ? {} : sharedCacheFields(new URL(request.url).searchParams);
+  const text = `${JSON.stringify(structuredAnswer)}\n`;
+  return replyLive(request, text, mediaType, { ...linkField(link), ...cacheHeaders });
 }

@@ -34,6 +34,6 @@ export async function getAssetsMarkdown(query: URLSearchParams): Promise<string>
 
 export async function getAssetsDocument(): Promise<string> {
   const { status, pools, nowMs } = await readAssets();
-  const rows = listAssetRows(status, pools, config().preset, nowMs);
-  return `${JSON.stringify(assetsDocument(status, pools, rows))}\n`;
+  const assetRows = listAssetRows(status, pools, config().preset, nowMs);
+  return `${JSON.stringify(assetsDocument(status, pools, assetRows))}\n`;
 }

@@ -11,39 +11,42 @@ import { getNetwork } from "./network.ts";
 
 function listSamples(): readonly SampleRow[] {
   const { still: stillSwaps, walk: walkedSwap } = getSampleSwaps();
-  const rows = stillSwaps.map(({ txid, state, title, order: { refund, isLimitOrder, parts } }) => {
-    const isPartlyFilled = state === "swapping" && parts?.doneCount !== undefined;
-    const headline = swapHeadline({
-      state,
-      terminal: true,
-      signing: "open",
-      shown: new Set(["swap", "refund"]),
-      doubt: null,
-      paidFor: null,
-      refundExpected: refund !== undefined,
-      refundWait: null,
-      limitOrder: isLimitOrder,
-      order: {
-        status: isPartlyFilled ? "partly_filled" : "resting",
-        bought: null,
-        limitPrice: null,
-        filledBps: null,
-        expiresAtMs: null,
-      },
-    });
-    return { txid, title, state: headline };
-  });
+  const sampleRows = stillSwaps.map(
+    ({ txid, state, title, order: { refund, isLimitOrder, parts } }) => {
+      const isPartlyFilled = state === "swapping" && parts?.doneCount !== undefined;
+      const headline = swapHeadline({
+        state,
+        terminal: true,
+        signing: "open",
+        shown: new Set(["swap", "refund"]),
+        doubt: null,
+        paidFor: null,
+        refundExpected: refund !== undefined,
+        refundWait: null,
+        limitOrder: isLimitOrder,
+        order: {
+          status: isPartlyFilled ? "partly_filled" : "resting",
+          bought: null,
+          limitPrice: null,
+          filledBps: null,
+          expiresAtMs: null,
+        },
+      });
+      return { txid, title, state: headline };
+    },
+  );
   const { txid, title } = walkedSwap;
-  return [...rows, { txid, state: "Every state in turn", title }];
+  return [...sampleRows, { txid, state: "Every state in turn", title }];
 }
 
 export async function getTrackPage(searchParams: URLSearchParams) {
   const { preset } = config();
-  const query = parseTrackQuery(searchParams, preset);
+  const trackQuery = parseTrackQuery(searchParams, preset);
   const reading =
-    query.lookup && (await getNetwork().getSwap(query.lookup.txid, query.lookup.chain));
+    trackQuery.lookup &&
+    (await getNetwork().getSwap(trackQuery.lookup.txid, trackQuery.lookup.chain));
   const samples = preset.network === "sample" ? listSamples() : [];
-  const page = trackPage({ preset, query, reading, samples, nowMs: Date.now() });
+  const page = trackPage({ preset, query: trackQuery, reading, samples, nowMs: Date.now() });
   return { observedAtMs: reading?.clock.blockTimeMs ?? null, page };
 }
 

@@ -81,10 +81,10 @@ async function openRuntimeCache() {
 }
 
 function logOperators(nodes: readonly Provider[]): void {
-  const operatorNames = nodes.map(({ operator }) => operator).join(", ");
+  const operatorsText = nodes.map(({ operator }) => operator).join(", ");
   const hasOneOperator = countOperators(nodes) === 1;
   writeLogLine({
-    operators: operatorNames,
+    operators: operatorsText,
     ...(hasOneOperator && {
       nodes: "one_operator",
       meanwhile: "every answer says that no second source confirms it",

@@ -11,7 +11,13 @@ import { type ChainForm, chainFormEnds, chainPath } from "../site/registry/chain
 import { formatLinks } from "../site/registry/links.ts";
 import { allowedMethods } from "../site/registry/resources.ts";
 import { refuseQuestion } from "./client-limit.ts";
-import { linkField, readHandlers, replyLive, replyStructured, sharedFields } from "./handlers.ts";
+import {
+  linkField,
+  readHandlers,
+  replyLive,
+  replyStructured,
+  sharedCacheFields,
+} from "./handlers.ts";
 
 interface ChainContext {
   readonly params: Promise<Readonly<Record<"chain" | "form", string>>>;
@@ -19,8 +25,8 @@ interface ChainContext {
 
 export function publishChain() {
   return readHandlers(allowedMethods("/status"), async (request, { params }: ChainContext) => {
-    const refusal = refuseQuestion(request, "/status.md");
-    if (refusal) return refusal;
+    const refusalResponse = refuseQuestion(request, "/status.md");
+    if (refusalResponse) return refusalResponse;
     const { chain: chainText, form } = await params;
     const chain = findChain(chainText);
     if (chain === null || !isChainForm(form)) return unknownChain(request, listChainCodes());
@@ -37,14 +43,14 @@ async function replyOfChain(
   const mediaType = chainMediaTypes[form];
   const link = form === "badge" ? "" : formatLinks(listChainLinks(chainCode, form));
   if (form === "json") {
-    const structured = await getChainDocument(chainCode);
-    return replyStructured(request, structured, { mediaType, link, isAsked: true });
+    const chainDocument = await getChainDocument(chainCode);
+    return replyStructured(request, chainDocument, { mediaType, link, isQuestion: true });
   }
   const { searchParams } = new URL(request.url);
   const text = await chainBodies[form](chainCode, searchParams);
   return replyLive(request, text, mediaType, {
     ...linkField(link),
-    ...sharedFields(searchParams),
+    ...sharedCacheFields(searchParams),
     ...(form === "md" && { "Content-Location": chainPath(chainCode, form) }),
   });
 }

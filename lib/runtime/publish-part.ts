@@ -5,31 +5,31 @@ import { withoutReadTime } from "../site/live/read-part.ts";
 import { allowedMethods, findResource, type PartPath } from "../site/registry/resources.ts";
 import { getPartPolicy } from "../site/serve/page-policy.ts";
 import { refuseQuestion } from "./client-limit.ts";
-import { readHandlers, sharedFields } from "./handlers.ts";
+import { readHandlers, sharedCacheFields } from "./handlers.ts";
 
 export function publishPart(path: PartPath, render: (query: URLSearchParams) => Promise<string>) {
   const { title, mediaType, cache } = findResource(path);
   return readHandlers(allowedMethods(path), async (request) => {
     const { style: partStyle, headers } = getPartPolicy(path);
-    const refusal = refuseQuestion(request, path);
-    if (refusal) {
+    const refusalResponse = refuseQuestion(request, path);
+    if (refusalResponse) {
       // A spread would send two policies, because the header names differ in case.
-      for (const [name, value] of Object.entries(headers)) refusal.headers.set(name, value);
-      return refusal;
+      for (const [name, value] of Object.entries(headers)) refusalResponse.headers.set(name, value);
+      return refusalResponse;
     }
     const { searchParams } = new URL(request.url);
     const html = await render(searchParams);
-    const sharedHeaders = sharedFields(searchParams);
+    const cacheHeaders = sharedCacheFields(searchParams);
     const representation = createRepresentation({
       text: partDocument(title, partStyle, html),
       mediaType,
       updated: null,
       cache,
-      headers: { ...headers, ...sharedHeaders },
+      headers: { ...headers, ...cacheHeaders },
       tagSource: withoutReadTime(html),
     });
-    const isShared = Object.keys(sharedHeaders).length > 0;
-    return reply(isShared ? withoutConditions(request) : request, representation);
+    const mayBeCached = Object.keys(cacheHeaders).length > 0;
+    return reply(mayBeCached ? withoutConditions(request) : request, representation);
   });
 }
 

@@ -17,31 +17,31 @@ import {
   type ToolAnswerPath,
 } from "../site/registry/resources.ts";
 import { refuseQuestion } from "./client-limit.ts";
-import { linkField, readHandlers, replyStructured, sharedFields } from "./handlers.ts";
+import { linkField, readHandlers, replyStructured, sharedCacheFields } from "./handlers.ts";
 import { getLiveBody } from "./live-documents.ts";
 import { getNetwork } from "./network.ts";
 
 export function publish(path: LivePath) {
   return readHandlers(allowedMethods(path), async (request) => {
     // The middleware counts only requests for pages. Requests for other forms are counted here.
-    const refusal = refuseQuestion(request, path);
-    if (refusal) return refusal;
+    const refusalResponse = refuseQuestion(request, path);
+    if (refusalResponse) return refusalResponse;
     return isToolAnswer(path) ? replyOfTool(request, path) : replyOfDocument(request, path);
   });
 }
 
 async function replyOfDocument(request: Request, path: LiveTextPath): Promise<Response> {
   const { search, searchParams } = new URL(request.url);
-  const body = await getLiveBody(path, searchParams).catch((error) => {
+  const liveBody = await getLiveBody(path, searchParams).catch((error) => {
     if (error instanceof InputError) return error;
     throw error;
   });
-  if (body instanceof InputError) return invalidQuestion(request, inputText(body.fault));
-  const { text, isRefused } = body;
+  if (liveBody instanceof InputError) return invalidQuestion(request, inputText(liveBody.fault));
+  const { text, isRefused } = liveBody;
   const { mediaType, cache, page } = findResource(path);
   const headers = {
     ...linkField(linkHeader(path)),
-    ...sharedFields(searchParams),
+    ...sharedCacheFields(searchParams),
     // Page and document may share one cached response, so this header names the document.
     ...(page !== undefined && { "Content-Location": `${path}${search}` }),
   };
@@ -66,6 +66,6 @@ async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Resp
     networkName: config().network,
     signal: request.signal,
   });
-  const isAsked = [...searchParams.keys()].some((name) => !isCampaignName(name));
-  return replyStructured(request, structured, { mediaType, link: linkHeader(path), isAsked });
+  const isQuestion = [...searchParams.keys()].some((name) => !isCampaignName(name));
+  return replyStructured(request, structured, { mediaType, link: linkHeader(path), isQuestion });
 }

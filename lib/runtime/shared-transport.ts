@@ -55,8 +55,8 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
   const { pause = (ms) => sleep(ms, null, { ref: false }) } = setup;
 
   async function readShared(key: string, url: URL): Promise<SharedAnswer | null> {
-    const cacheRead = cache.get(key).catch(() => null);
-    const cacheEntry = await Promise.race([cacheRead, pause(CACHE_TIMEOUT_MS)]);
+    const pendingEntry = cache.get(key).catch(() => null);
+    const cacheEntry = await Promise.race([pendingEntry, pause(CACHE_TIMEOUT_MS)]);
     const answer = SharedAnswer.safeParse(cacheEntry).data;
     return answer?.network === network && answer.url === url.href ? answer : null;
   }
@@ -69,17 +69,17 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
   return async (url, init) => {
     const maxAgeMs = Math.min(init.maxAgeMs ?? 0, MAX_AGE_MS);
     if (maxAgeMs <= 0) return transport(url, init);
-    const key = `${network} ${url.href}`;
-    const sharedAnswer = await readShared(key, url);
+    const cacheKey = `${network} ${url.href}`;
+    const sharedAnswer = await readShared(cacheKey, url);
     if (sharedAnswer && isRecent(sharedAnswer, now(), maxAgeMs))
       return toResponse(sharedAnswer, now());
     const askedAtMs = now();
     const { status, headers, body } = await transport(url, init);
     const chunks: Uint8Array[] = [];
-    const accept = () => {
+    const shareAnswer = () => {
       const bytes = Buffer.concat(chunks);
       if (bytes.byteLength > MAX_SHARED_BYTES) return;
-      writeShared(key, {
+      writeShared(cacheKey, {
         network,
         url: url.href,
         askedAtMs,
@@ -91,7 +91,7 @@ export function createSharedTransport(setup: SharedTransportSetup): Transport {
         bodyBase64: bytes.toString("base64"),
       });
     };
-    return { status, headers, body: body && copyChunks(body, chunks), accept };
+    return { status, headers, body: body && copyChunks(body, chunks), accept: shareAnswer };
   };
 }
 
@@ -100,8 +100,8 @@ function isRecent(
   nowMs: number,
   maxAgeMs: number,
 ): boolean {
-  const isPlausible = askedAtMs <= receivedAtMs && receivedAtMs <= nowMs + SKEW_MS;
-  return isPlausible && nowMs - askedAtMs < maxAgeMs && isNearDate(date, nowMs);
+  const areTimesPlausible = askedAtMs <= receivedAtMs && receivedAtMs <= nowMs + SKEW_MS;
+  return areTimesPlausible && nowMs - askedAtMs < maxAgeMs && isNearDate(date, nowMs);
 }
 
 /** HTTP dates have whole seconds, and the clocks of nodes differ a little. */
@@ -138,10 +138,10 @@ async function* copyChunks(
   chunks: AsyncIterable<Uint8Array>,
   copiedChunks: Uint8Array[],
 ): AsyncGenerator<Uint8Array> {
-  let copiedBytes = 0;
+  let copiedByteCount = 0;
   for await (const chunk of chunks) {
-    if (copiedBytes <= MAX_SHARED_BYTES) copiedChunks.push(chunk);
-    copiedBytes += chunk.byteLength;
+    if (copiedByteCount <= MAX_SHARED_BYTES) copiedChunks.push(chunk);
+    copiedByteCount += chunk.byteLength;
     yield chunk;
   }
 }

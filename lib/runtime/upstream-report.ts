@@ -57,9 +57,9 @@ export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) =
     message: string,
     code: string | null = null,
   ): void {
-    const faultState = [fault, code].join(" ");
-    if (faultState === (lastReportedFaultByPath.get(path) ?? " ")) return;
-    lastReportedFaultByPath.set(path, faultState);
+    const faultAndCode = [fault, code].join(" ");
+    if (faultAndCode === (lastReportedFaultByPath.get(path) ?? " ")) return;
+    lastReportedFaultByPath.set(path, faultAndCode);
     const time = new Date().toISOString();
     setup.write({ time, upstream: upstreamName, host: setup.host, path, fault, code, message });
   }
@@ -92,8 +92,10 @@ export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) =
 
 /** Hides ids and amounts. They identify a transaction, and each would be logged as a new path. */
 function maskPath(path: string): string {
-  const withoutIds = path.replace(/[^/]+/g, (segment) => (isTxid(segment) ? "{txid}" : segment));
-  return withoutIds.replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");
+  const pathWithoutIds = path.replace(/[^/]+/g, (segment) =>
+    isTxid(segment) ? "{txid}" : segment,
+  );
+  return pathWithoutIds.replace(/(?<=\/memo\/(?:check\/)?)[^/]+\/[^/]+$/, "{asset}/{number}");
 }
 
 function faultName(error: UpstreamCall["error"]): string | null {

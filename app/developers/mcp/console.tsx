@@ -20,9 +20,9 @@ export function Console({ endpoint, calls }: ConsoleProps) {
   const [inputText, setInputText] = useState(calls[0]?.input ?? "{}");
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [waitedSeconds, setWaitedSeconds] = useSecondsCounter();
-  const callController = useRef<AbortController | null>(null);
+  const callControllerRef = useRef<AbortController | null>(null);
   const isWaiting = waitedSeconds !== null;
-  useEffect(() => () => callController.current?.abort(), []);
+  useEffect(() => () => callControllerRef.current?.abort(), []);
   const parsedCall = parseCall(toolName, inputText);
   const shownAnswer = "problem" in parsedCall ? null : answer;
   const chooseTool = (name: string) => {
@@ -34,11 +34,11 @@ export function Console({ endpoint, calls }: ConsoleProps) {
     setInputText(text);
     if ("problem" in parseCall(toolName, text)) setAnswer(null);
   };
-  const send = async (event: FormEvent) => {
+  const sendParsedCall = async (event: FormEvent) => {
     event.preventDefault();
     if (isWaiting || "problem" in parsedCall) return;
     const controller = new AbortController();
-    callController.current = controller;
+    callControllerRef.current = controller;
     setAnswer(null);
     setWaitedSeconds(0);
     setAnswer(await sendCall(endpoint, parsedCall.text, controller.signal));
@@ -46,7 +46,7 @@ export function Console({ endpoint, calls }: ConsoleProps) {
   };
 
   return (
-    <form className="console form" data-live="" onSubmit={send} aria-label="Console">
+    <form className="console form" data-live="" onSubmit={sendParsedCall} aria-label="Console">
       <Field
         id="console-tool"
         label="Tool"
@@ -90,7 +90,7 @@ export function Console({ endpoint, calls }: ConsoleProps) {
           <button
             type="button"
             className="button plain"
-            onClick={() => callController.current?.abort()}
+            onClick={() => callControllerRef.current?.abort()}
           >
             Stop
           </button>
@@ -115,11 +115,11 @@ function useSecondsCounter() {
   const isCounting = seconds !== null;
   useEffect(() => {
     if (!isCounting) return;
-    const timer = setInterval(
+    const secondsTimer = setInterval(
       () => setSeconds((count) => (count === null ? null : count + 1)),
       1000,
     );
-    return () => clearInterval(timer);
+    return () => clearInterval(secondsTimer);
   }, [isCounting]);
   return [seconds, setSeconds] as const;
 }

@@ -6,6 +6,6 @@ import { Console } from "./console.tsx";
 export const metadata = getPageMetadata("/developers/mcp");
 
 export default function McpPage() {
-  const inserts = [{ behind: "## Try a call", node: <Console {...getConsole()} /> }];
+  const inserts = [{ afterLine: "## Try a call", node: <Console {...getConsole()} /> }];
   return <Document path="/developers/mcp" inserts={inserts} />;
 }

@@ -17,13 +17,13 @@ export function parseCall(
   }
   if (!isObject(toolArguments))
     return { problem: "Not an object: arguments stand in braces. For none, write {}." };
-  const message = {
+  const callMessage = {
     jsonrpc: "2.0",
     id: 1,
     method: "tools/call",
     params: { name: tool, arguments: toolArguments },
   };
-  return { text: JSON.stringify(message, null, 2) };
+  return { text: JSON.stringify(callMessage, null, 2) };
 }
 
 function isObject(value: unknown): boolean {
@@ -44,17 +44,22 @@ export async function sendCall(
       body: messageText,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    const body = await response.text();
-    const byteCount = new TextEncoder().encode(body).byteLength;
-    const factsText = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${byteCount} bytes.`;
-    const waitSeconds = response.headers.get("Retry-After");
-    const limitText = waitSeconds ? ` Over the limit: wait ${waitSeconds} s, then send again.` : "";
-    return { summary: `${factsText}${limitText}${resultText(body)}`, body: prettyJson(body) };
+    const bodyText = await response.text();
+    const byteCount = new TextEncoder().encode(bodyText).byteLength;
+    const responseSummary = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${byteCount} bytes.`;
+    const retryAfterText = response.headers.get("Retry-After");
+    const overLimitText = retryAfterText
+      ? ` Over the limit: wait ${retryAfterText} s, then send again.`
+      : "";
+    return {
+      summary: `${responseSummary}${overLimitText}${resultText(bodyText)}`,
+      body: prettyJson(bodyText),
+    };
   } catch {
     if (signal.aborted) return { summary: "Stopped. No answer was taken." };
-    const seconds = Math.round((performance.now() - startMs) / 1000);
+    const waitedSeconds = Math.round((performance.now() - startMs) / 1000);
     return {
-      summary: `No answer after ${seconds} s: the endpoint could not be reached. Nothing is known; try again.`,
+      summary: `No answer after ${waitedSeconds} s: the endpoint could not be reached. Nothing is known; try again.`,
     };
   }
 }

@@ -29,7 +29,7 @@ const closingText =
 const callText = (toolName: string, input: object) =>
   `Call \`${toolName}\` with \`${JSON.stringify(input)}\`.`;
 const networkFields = ["trading", "chains"];
-const networkCall = callText("get_network_status", { fields: networkFields });
+const networkCallText = callText("get_network_status", { fields: networkFields });
 
 const costsPrompt = createPrompt({
   name: "compare_costs",
@@ -43,13 +43,13 @@ const costsPrompt = createPrompt({
   }),
   writeText({ from, to, amount }) {
     if (/^[0.]+$/.test(amount)) throw badInput("amount_zero", null);
-    const input = { from, to, amount };
-    const singlePartInput = { ...input, streaming: "single" };
+    const quoteInput = { from, to, amount };
+    const singlePartInput = { ...quoteInput, streaming: "single" };
     return numberedSteps(
       "Compare what this swap costs, as the network splits it by itself and in one part.",
       [
-        `${networkCall} Say any halt first, before any fee. Say each warning of every answer by its \`text\`.`,
-        `${callText("get_swap_quote", input)} On \`ambiguous_asset\`, show me the candidates and let me choose.`,
+        `${networkCallText} Say any halt first, before any fee. Say each warning of every answer by its \`text\`.`,
+        `${callText("get_swap_quote", quoteInput)} On \`ambiguous_asset\`, show me the candidates and let me choose.`,
         callText("get_swap_quote", singlePartInput),
         "Show both side by side: `streaming.mode`, `streaming.quantity`, `expected_amount_out`, each fee in its asset and USD, `price_impact_bps`, `total_cost_usd`, `seconds.total`. The fees are already taken from `expected_amount_out`. The network fee of the wallet, `inbound_gas_estimate`, comes on top.",
         "Say which one pays out more, by how much, and how much longer it takes. If `best_case_amount_out` is not null, `expected_amount_out` is what comes out if nobody refills the pools: compare by it. If `streaming.quantity` is 1 in both, they are the same. Tell me not to send less than `recommended_min_amount`. The quotes are no promise, and no evidence that a chain is open. I need a new one with a `destination` right before sending, and I send before its `send_before`.",
@@ -72,16 +72,16 @@ const safetyPrompt = createPrompt({
   writeText({ from, to }, preset) {
     const fromChain = parseAssetChain("from", from, preset);
     const toChain = to === undefined ? null : parseAssetChain("to", to, preset);
-    const isOneChainEnough = toChain === null || toChain === fromChain;
-    const statusCall = isOneChainEnough
+    const concernsOneChain = toChain === null || toChain === fromChain;
+    const statusCallText = concernsOneChain
       ? callText("get_network_status", { fields: networkFields, chain: fromChain })
-      : networkCall;
+      : networkCallText;
     const toChainText = toChain === null ? "" : `; for ${toChain}: trading and signing`;
     const assets = [from, ...(to === undefined ? [] : [to])];
-    const pooledAssets = assets.filter((asset) => !isNativeAsset(asset, preset));
+    const assetsWithPool = assets.filter((asset) => !isNativeAsset(asset, preset));
     return numberedSteps(`Tell me whether it is safe to send ${assets.join(" for ")} now.`, [
-      `${statusCall} These must be open: trading of the network; for ${fromChain}: trading and deposits${toChainText}. Say any halt first, then each warning by its \`text\`. With \`halt_scheduled\`, tell me that a swap which is not done before the halt waits, is refunded or is rejected.`,
-      ...pooledAssets.map(
+      `${statusCallText} These must be open: trading of the network; for ${fromChain}: trading and deposits${toChainText}. Say any halt first, then each warning by its \`text\`. With \`halt_scheduled\`, tell me that a swap which is not done before the halt waits, is refunded or is rejected.`,
+      ...assetsWithPool.map(
         (asset) =>
           `${callText("list_pools", { asset })} The pool must be listed with trading open.`,
       ),
@@ -110,8 +110,8 @@ function parseAssetChain(argument: string, text: string, preset: Preset): string
   }
   if (isNativeAsset(text, preset)) return preset.nativeChain;
   const asset = text.replace("…", "");
-  const chain = hasChain(asset, preset) ? payoutChainOf(asset, preset) : null;
-  if (chain !== null) return chain;
+  const payoutChain = hasChain(asset, preset) ? payoutChainOf(asset, preset) : null;
+  if (payoutChain !== null) return payoutChain;
   throw badInput("asset_without_chain", { argument });
 }
 

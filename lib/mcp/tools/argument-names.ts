@@ -64,12 +64,12 @@ export function unknownNameText(
   legalNames: readonly string[],
   otherPage?: OtherPageArguments,
 ): string {
-  const suggestion = closestName(name, [...legalNames, ...(otherPage?.names ?? [])]);
+  const suggestedName = closestName(name, [...legalNames, ...(otherPage?.names ?? [])]);
   return [
     `${["Unknown argument", name].join(" ").trimEnd()}.`,
-    ...(suggestion === undefined ? [] : [`Did you mean ${suggestion}?`]),
-    suggestion !== undefined && otherPage?.names.includes(suggestion)
-      ? otherPage.text(suggestion)
+    ...(suggestedName === undefined ? [] : [`Did you mean ${suggestedName}?`]),
+    suggestedName !== undefined && otherPage?.names.includes(suggestedName)
+      ? otherPage.text(suggestedName)
       : legalNamesText(legalNames),
   ].join(" ");
 }
@@ -90,13 +90,13 @@ export function listNameFaults(
   legalNames: readonly string[],
   otherPage?: OtherPageArguments,
 ): readonly NameFault[] {
-  const faults = [...new Set(query.keys())].flatMap((name) => {
+  const nameFaults = [...new Set(query.keys())].flatMap((name) => {
     const text = legalNames.includes(name)
       ? repetitionText(name, query)
       : illegalNameText(name, legalNames, otherPage);
     return text === null ? [] : [{ name, text }];
   });
-  return [...new Map(faults.map((fault) => [fault.text, fault])).values()];
+  return [...new Map(nameFaults.map((fault) => [fault.text, fault])).values()];
 }
 
 function repetitionText(name: string, query: URLSearchParams): string | null {

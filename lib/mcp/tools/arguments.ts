@@ -37,23 +37,23 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
 }
 
 function issueText(issue: z.core.$ZodIssue | undefined, schema: z.ZodObject): string {
-  const path = issue?.path.join(".") ?? "";
+  const argumentPath = issue?.path.join(".") ?? "";
   switch (issue?.code) {
     case "unrecognized_keys": {
-      const name = firstPlainName(issue.keys);
-      if (path === "") return unknownNameText(name, Object.keys(schema.shape));
-      return `${[`${path}: unknown member`, name].join(" ").trimEnd()}.`;
+      const unknownName = firstPlainName(issue.keys);
+      if (argumentPath === "") return unknownNameText(unknownName, Object.keys(schema.shape));
+      return `${[`${argumentPath}: unknown member`, unknownName].join(" ").trimEnd()}.`;
     }
     case "invalid_union":
-      return `${path} must be ${choicesText(issue)}.`;
+      return `${argumentPath} must be ${choicesText(issue)}.`;
     case "invalid_value":
-      return `${path} is not a legal value. The legal ones are: ${issue.values.map(String).join(", ")}.`;
+      return `${argumentPath} is not a legal value. The legal ones are: ${issue.values.map(String).join(", ")}.`;
     case "invalid_type": {
-      const description = descriptionOf(schema.shape[path]);
-      return `${path || "arguments"} ${issue.message}${description ? ` (${description})` : ""}.`;
+      const description = descriptionOf(schema.shape[argumentPath]);
+      return `${argumentPath || "arguments"} ${issue.message}${description ? ` (${description})` : ""}.`;
     }
     default:
-      return `${path || "arguments"} ${issue?.message}.`;
+      return `${argumentPath || "arguments"} ${issue?.message}.`;
   }
 }
 

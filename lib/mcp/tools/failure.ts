@@ -31,7 +31,7 @@ export function failureOf(error: unknown, toolName: string, options: CallOptions
   return { code: "internal", hint: message("own_fault", { id: faultId }), retryAfterSeconds: 10 };
 }
 
-export function unreadEnvelope(networkName: NetworkName, failure: Failure): EnvelopeAnswer {
+export function failureEnvelope(networkName: NetworkName, failure: Failure): EnvelopeAnswer {
   const unknownClock: Clock = {
     freshness: "unknown",
     height: null,
@@ -40,7 +40,7 @@ export function unreadEnvelope(networkName: NetworkName, failure: Failure): Enve
     reason: null,
   };
   const source = networkName === "sample" ? "sample" : "live";
-  const advice = [
+  const adviceMessages = [
     ...(source === "sample" ? [message("sample_data")] : []),
     message("nothing_read"),
   ];
@@ -49,7 +49,7 @@ export function unreadEnvelope(networkName: NetworkName, failure: Failure): Enve
     source,
     clock: unknownClock,
     warnings: [],
-    advice,
+    advice: adviceMessages,
     failure,
   });
 }
@@ -60,7 +60,7 @@ const codesWithCompleteHint: readonly string[] = [
   "invalid_arguments",
 ];
 
-export function unreadText(failure: Failure): string {
+export function failureText(failure: Failure): string {
   const { code, candidates = [], retryAfterSeconds } = failure;
   const needsCandidates = candidates.length > 0 && !codesWithCompleteHint.includes(code);
   return [

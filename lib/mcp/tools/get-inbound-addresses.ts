@@ -24,6 +24,6 @@ export const getInboundAddresses = createTool({
   body: z.object({ chains: z.array(inboundTable.shape) }),
   read: (network, { chain }, options) =>
     network.getInbounds({ ...options, ...(chain !== undefined && { chain }) }),
-  structured: ({ chains }) => ({ chains: chains.map(inboundTable.of) }),
+  structuredBody: ({ chains }) => ({ chains: chains.map(inboundTable.of) }),
   blocks: inboundBlocks,
 });

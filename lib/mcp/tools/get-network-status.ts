@@ -33,10 +33,10 @@ export const getNetworkStatus = createTool({
       .optional(),
   }),
   body: PartialStatusShape,
-  unread: { state: "not_checked", headline: unreadHeadline },
+  emptyValues: { state: "not_checked", headline: unreadHeadline },
   read: (network, { chain }, options) =>
     network.getStatus({ ...options, ...(chain !== undefined && { chain }) }),
-  structured: (reading, { fields }) =>
+  structuredBody: (reading, { fields }) =>
     PartialStatusShape.parse(pickMembers(statusTable.of(reading), fields)),
   blocks: (reading, context, { chain = null }) =>
     statusBlocks(reading, { ...context, chain, complaints: [] }),

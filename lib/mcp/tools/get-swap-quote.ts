@@ -108,12 +108,12 @@ export const getSwapQuote = createTool({
     "Never send on an expired or failed quote.",
   input: InputShape,
   body: quoteTable.shape,
-  failed: (failure) => ({ withheld: withheldTable.of(withheldByFailure(failure)) }),
-  read: (network, input, options) => network.getQuote(quoteRequest(input), options),
-  structured: quoteTable.of,
+  failureValues: (failure) => ({ withheld: withheldTable.of(withheldByFailure(failure)) }),
+  read: (network, input, options) => network.getQuote(toQuoteRequest(input), options),
+  structuredBody: quoteTable.of,
   blocks(quote, context, input) {
     const isNamed = quote.failure === null;
-    const request = { ...quoteRequest(input), from: quote.from, to: quote.to };
+    const request = { ...toQuoteRequest(input), from: quote.from, to: quote.to };
     const quoteCase = {
       ...context,
       request,
@@ -123,8 +123,8 @@ export const getSwapQuote = createTool({
       pools: [],
       origin: "",
     };
-    const asOf = { text: asOfText(quote, context.preset), className: "meta" };
-    return [...quoteBlocks(quoteCase), ...quoteDetailBlocks(quoteCase), asOf];
+    const asOfBlock = { text: asOfText(quote, context.preset), className: "meta" };
+    return [...quoteBlocks(quoteCase), ...quoteDetailBlocks(quoteCase), asOfBlock];
   },
   leadingMembers: ({ trading, halted_by, withheld, send_before }) => ({
     trading,
@@ -135,7 +135,7 @@ export const getSwapQuote = createTool({
   maxCharacters: 1_500,
 });
 
-function quoteRequest(input: z.output<typeof InputShape>): QuoteRequest {
+function toQuoteRequest(input: z.output<typeof InputShape>): QuoteRequest {
   const { from, to, amount, destination, streaming, affiliate } = input;
   return {
     from,
@@ -144,7 +144,7 @@ function quoteRequest(input: z.output<typeof InputShape>): QuoteRequest {
     amountUsd: input.amount_usd,
     destination,
     refundAddress: input.refund_address,
-    streaming: streamingRequest(streaming),
+    streaming: toStreamingRequest(streaming),
     toleranceBps: input.tolerance_bps,
     liquidityToleranceBps: input.liquidity_tolerance_bps,
     targetOut: input.target_out,
@@ -154,7 +154,7 @@ function quoteRequest(input: z.output<typeof InputShape>): QuoteRequest {
 }
 
 /** Undefined means rapid, the default. */
-function streamingRequest(
+function toStreamingRequest(
   streaming: z.output<typeof InputShape>["streaming"],
 ): QuoteRequest["streaming"] {
   if (streaming === "single") return SINGLE;

@@ -25,16 +25,16 @@ export const getSwapStatus = createTool({
     chain: z.string().min(1).max(12).describe("Chain it was sent on: BTC").optional(),
   }),
   body: swapTable.shape,
-  unread: {
+  emptyValues: {
     state: "unavailable",
     terminal: false,
     refund_expected: false,
     explanation: "Nothing was read; see error.",
     held: false,
   },
-  failed: ({ retryAfterSeconds }) => ({ next_poll_seconds: retryAfterSeconds }),
+  failureValues: ({ retryAfterSeconds }) => ({ next_poll_seconds: retryAfterSeconds }),
   read: (network, { txid, chain = null }, options) => network.getSwap(txid, chain, options),
-  structured: swapTable.of,
+  structuredBody: swapTable.of,
   blocks: (reading, context, { chain = null }) => swapBlocks(reading, { ...context, chain }),
   leadingMembers: ({ state, terminal, refund_expected, doubt, next_poll_seconds }) => ({
     state,

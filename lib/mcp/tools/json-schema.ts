@@ -30,13 +30,13 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
 export type AdvertisedSchema = StandardSchemaWithJSON<unknown, unknown>;
 
 export function advertisedSchema(schema: JsonSchema): AdvertisedSchema {
-  const jsonSchema = () => schema;
+  const getSchema = () => schema;
   return {
     "~standard": {
       version: 1,
       vendor: "signpost",
       validate: (value) => ({ value }),
-      jsonSchema: { input: jsonSchema, output: jsonSchema },
+      jsonSchema: { input: getSchema, output: getSchema },
     },
   };
 }
@@ -61,26 +61,29 @@ function outline(node: JsonSchema, levelsLeft = 2): JsonSchema {
     if (!Array.isArray(variantValues)) return variant;
     return { ...variant, enum: [...variantValues, null] };
   }
-  const ownMembers = description === undefined ? {} : { description };
+  const baseOutline = description === undefined ? {} : { description };
   if (Array.isArray(enumValues)) {
-    if (enumValues.length < MIN_LISTED_VALUES) return ownMembers;
-    return { ...ownMembers, enum: enumValues };
+    if (enumValues.length < MIN_LISTED_VALUES) return baseOutline;
+    return { ...baseOutline, enum: enumValues };
   }
-  if (levelsLeft === 0) return ownMembers;
+  if (levelsLeft === 0) return baseOutline;
   if (properties) {
-    const members = Object.entries(properties as Record<string, JsonSchema>);
-    const outlines = members.map(([name, member]) => [name, outline(member, levelsLeft - 1)]);
-    return { ...ownMembers, properties: Object.fromEntries(outlines) };
+    const propertyEntries = Object.entries(properties as Record<string, JsonSchema>);
+    const outlineEntries = propertyEntries.map(([name, member]) => [
+      name,
+      outline(member, levelsLeft - 1),
+    ]);
+    return { ...baseOutline, properties: Object.fromEntries(outlineEntries) };
   }
   const recordKeys = (propertyNames as JsonSchema | undefined)?.enum;
   if (Array.isArray(recordKeys))
-    return { ...ownMembers, properties: Object.fromEntries(recordKeys.map((name) => [name, {}])) };
+    return { ...baseOutline, properties: Object.fromEntries(recordKeys.map((name) => [name, {}])) };
   for (const [keyword, schema] of Object.entries({ items, additionalProperties })) {
     const isSchema = schema !== null && typeof schema === "object";
     const rowOutline = isSchema ? outline(schema as JsonSchema, levelsLeft) : {};
-    if (Object.keys(rowOutline).length > 0) return { ...ownMembers, [keyword]: rowOutline };
+    if (Object.keys(rowOutline).length > 0) return { ...baseOutline, [keyword]: rowOutline };
   }
-  return ownMembers;
+  return baseOutline;
 }
 
 function compactSchema(node: unknown, isPropertyMap = false): unknown {

@@ -42,17 +42,17 @@ export const listPools = createTool({
   async read(network, input, options) {
     const { asset, chain, status = "available", limit = 10 } = input;
     const reading = await network.getPools(options);
-    const meantAssets = asset === undefined ? null : findMeantAssets(reading, asset);
+    const matchingAssets = asset === undefined ? null : findMatchingAssets(reading, asset);
     const chainCode = chain === undefined ? null : parseChain(reading, chain);
     const matchingPools = reading.pools.filter(
       (pool) =>
         (status === "all" || pool.status === status) &&
-        (meantAssets === null || meantAssets.has(pool.asset)) &&
+        (matchingAssets === null || matchingAssets.has(pool.asset)) &&
         (chainCode === null || pool.chain === chainCode),
     );
     return { ...reading, total: matchingPools.length, shown: matchingPools.slice(0, limit) };
   },
-  structured: ({ failure, total, shown: shownPools }, { fields }) => ({
+  structuredBody: ({ failure, total, shown: shownPools }, { fields }) => ({
     total: failure ? null : total,
     pools: shownPools.map((pool) =>
       PoolRowShape.parse(pickMembers(poolTable.of(pool), fields && ["asset", ...fields])),
@@ -61,25 +61,25 @@ export const listPools = createTool({
   blocks: (reading, context, { fields }) => poolBlocks(reading, context, fields),
 });
 
-function findMeantAssets(reading: PoolsReading, assetText: string): ReadonlySet<string> {
+function findMatchingAssets(reading: PoolsReading, assetText: string): ReadonlySet<string> {
   const preset = presets[reading.network];
   const poolAssets = reading.pools.map((pool) => pool.asset);
-  const meantAssets = new Set(filterAssets(assetText, poolAssets, preset));
-  if (meantAssets.size === 0 && !reading.failure) {
+  const matchingAssets = new Set(filterAssets(assetText, poolAssets, preset));
+  if (matchingAssets.size === 0 && !reading.failure) {
     const gasAssetRows = preset.chains.map((chain) => ({ asset: chain.gasAsset }));
     const assetRows = [...reading.pools, ...gasAssetRows];
     const knownAssets = listKnownAssets(preset, assetRows, reading.doubtedAssets);
     parseArgument("asset", () => matchAsset(assetText, knownAssets, preset));
   }
-  return meantAssets;
+  return matchingAssets;
 }
 
 function parseChain(reading: PoolsReading, chainText: string): string {
   const { chains } = presets[reading.network];
   if (reading.failure) return chainCodeOf(chainText, chains);
-  const chainCodes = [
+  const knownChainCodes = [
     ...chains.map((chain) => chain.code),
     ...reading.pools.map((pool) => pool.chain),
   ];
-  return parseKnownChain(chainText, [...new Set(chainCodes)], chains);
+  return parseKnownChain(chainText, [...new Set(knownChainCodes)], chains);
 }

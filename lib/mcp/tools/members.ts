@@ -28,8 +28,8 @@ function emptyValue(shape: z.core.$ZodType): unknown {
   if (shape instanceof z.ZodArray) return [];
   if (shape instanceof z.ZodObject) return emptyMembers(shape);
   if (shape instanceof z.ZodRecord) {
-    const names = shape.keyType instanceof z.ZodEnum ? shape.keyType.options : [];
-    return Object.fromEntries(names.map((name) => [name, emptyValue(shape.valueType)]));
+    const keyNames = shape.keyType instanceof z.ZodEnum ? shape.keyType.options : [];
+    return Object.fromEntries(keyNames.map((name) => [name, emptyValue(shape.valueType)]));
   }
   if (shape instanceof z.ZodEnum && shape.options.includes("unknown")) return "unknown";
   throw new TypeError("an answer needs a value for what was not read");

@@ -10,7 +10,7 @@ import { type NetworkName, presets } from "../../protocol/values/chains.ts";
 import type { Blocks } from "../../render/blocks.ts";
 import { toolBlocks, toolText } from "../../render/tool-text.ts";
 import { parseArguments } from "./arguments.ts";
-import { type CallOptions, failureOf, unreadEnvelope, unreadText } from "./failure.ts";
+import { type CallOptions, failureEnvelope, failureOf, failureText } from "./failure.ts";
 import { emptyMembers } from "./members.ts";
 import type { ReportProgress } from "./progress.ts";
 
@@ -44,10 +44,10 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   readonly input: Input;
   readonly body: Body;
   /** Values in an answer without data. All other members are null, empty or `unknown`. */
-  readonly unread?: Partial<z.output<Body>>;
-  readonly failed?: (failure: Failure) => Partial<z.output<Body>>;
+  readonly emptyValues?: Partial<z.output<Body>>;
+  readonly failureValues?: (failure: Failure) => Partial<z.output<Body>>;
   read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading>;
-  structured(reading: Reading, input: z.output<Input>): z.output<Body>;
+  structuredBody(reading: Reading, input: z.output<Input>): z.output<Body>;
   blocks(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
   leadingMembers?(body: z.output<Body>): Readonly<Record<string, unknown>>;
   /** Limit of the text. Blocks of rank 1 are never cut. Absent: no limit. */
@@ -60,29 +60,37 @@ export function createTool<
   Reading extends Envelope,
 >(definition: Definition<Input, Body, Reading>): Tool {
   const { name, title, purpose, usage, input: inputSchema, body: bodySchema } = definition;
-  const unreadBody = emptyMembers(bodySchema, definition.unread);
+  const emptyBody = emptyMembers(bodySchema, definition.emptyValues);
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
 
-  const unreadAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
-    const envelope = unreadEnvelope(networkName, failure);
+  const createFailureAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
+    const envelope = failureEnvelope(networkName, failure);
     const { code, argument } = failure;
     const leadingMembers = { error: code, argument, source: envelope.source };
-    const text = unreadText(failure);
+    const text = failureText(failure);
     return {
-      structured: { ...envelope, ...unreadBody, ...definition.failed?.(failure) },
+      structured: { ...envelope, ...emptyBody, ...definition.failureValues?.(failure) },
       text: `${leadText(leadingMembers)}\n\n${text}`,
       isError: true,
       blocks: [{ note: "unknown", blocks: [{ text }] }],
     };
   };
 
-  const blocksOf = (reading: Reading, input: z.output<Input>, { now = Date.now }: RunOptions) => {
+  const createBlocks = (
+    reading: Reading,
+    input: z.output<Input>,
+    { now = Date.now }: RunOptions,
+  ) => {
     const context = { preset: presets[reading.network], nowMs: now() };
     const { fields } = input as { readonly fields?: readonly string[] };
     return toolBlocks(definition.blocks(reading, context, input), fields);
   };
 
-  const textOf = (reading: Reading, body: z.output<Body>, blocks: Blocks<string>): string => {
+  const writeAnswerText = (
+    reading: Reading,
+    body: z.output<Body>,
+    blocks: Blocks<string>,
+  ): string => {
     const { source, clock, failure } = reading;
     const leadingMembers = {
       error: failure?.code,
@@ -104,20 +112,20 @@ export function createTool<
     async run(network, rawInput, options) {
       const { networkName, signal } = options;
       const parsedInput = parseArguments(inputSchema, rawInput ?? {});
-      if (!parsedInput.success) return unreadAnswer(networkName, parsedInput.failure);
+      if (!parsedInput.success) return createFailureAnswer(networkName, parsedInput.failure);
       const input = parsedInput.data;
       try {
         await options.reportProgress?.(0, 1, "Reading the network.");
         const reading = await definition.read(network, input, signal ? { signal } : {});
         await options.reportProgress?.(1, 1, "The network was read.");
         const envelope = envelopeAnswer(reading);
-        const body = definition.structured(reading, input);
-        const structured = outputSchema.parse({ ...envelope, ...body });
-        const blocks = blocksOf(reading, input, options);
-        const text = textOf(reading, body, blocks);
-        return { structured, text, isError: !!envelope.error, blocks };
+        const body = definition.structuredBody(reading, input);
+        const structuredAnswer = outputSchema.parse({ ...envelope, ...body });
+        const blocks = createBlocks(reading, input, options);
+        const text = writeAnswerText(reading, body, blocks);
+        return { structured: structuredAnswer, text, isError: !!envelope.error, blocks };
       } catch (error) {
-        return unreadAnswer(networkName, failureOf(error, name, options));
+        return createFailureAnswer(networkName, failureOf(error, name, options));
       }
     },
   };

@@ -35,9 +35,9 @@ export async function askAdapter(
     return streamResponse(followStream(response, trace, requestIds));
   }
 
-  const answers = await readAnswers(response, requestIds);
+  const answersById = await readAnswers(response, requestIds);
   if (request.signal.aborted) return goneResponse();
-  const answerWithoutId = answers.get(null);
+  const answerWithoutId = answersById.get(null);
   if (isBatch && answerWithoutId) {
     trace.answers = [answerWithoutId];
     return jsonResponse(response.status, answerWithoutId);
@@ -46,17 +46,17 @@ export async function askAdapter(
   const amendments = requests.map((rpcRequest) =>
     amendAnswer(
       rpcRequest,
-      answers.get(rpcRequest.id) ?? answerWithoutId,
+      answersById.get(rpcRequest.id) ?? answerWithoutId,
       adapterStatus,
       options.reportFault,
     ),
   );
-  const status = isBatch ? 200 : (amendments[0]?.status ?? 200);
+  const responseStatus = isBatch ? 200 : (amendments[0]?.status ?? 200);
   const amendedAnswers = amendments.map(({ answer }) => answer);
   trace.answers = amendedAnswers;
-  if (status === 200 && acceptsOnlyStream(request))
+  if (responseStatus === 200 && acceptsOnlyStream(request))
     return streamResponse(eventStreamText(amendedAnswers));
-  return jsonResponse(status, isBatch ? amendedAnswers : amendedAnswers[0]);
+  return jsonResponse(responseStatus, isBatch ? amendedAnswers : amendedAnswers[0]);
 }
 
 function adapterRequest({ url, headers: clientHeaders, signal }: Request, body: BodyInit): Request {
@@ -98,6 +98,6 @@ function asksForProgress(
   const [request, ...otherRequests] = requests;
   if (!request || otherRequests.length > 0 || request.method !== "tools/call") return false;
   const { _meta: meta, name } = request.params ?? {};
-  const hasToken = typeof meta === "object" && meta !== null && "progressToken" in meta;
-  return hasToken && typeof name === "string" && (progressTools?.has(name) ?? false);
+  const hasProgressToken = typeof meta === "object" && meta !== null && "progressToken" in meta;
+  return hasProgressToken && typeof name === "string" && (progressTools?.has(name) ?? false);
 }

@@ -17,38 +17,38 @@ export async function readAnswers(
   response: Response,
   requestIds: readonly RequestId[],
 ): Promise<Map<RequestId | null, RpcAnswer>> {
-  const answers = new Map<RequestId | null, RpcAnswer>();
+  const answersById = new Map<RequestId | null, RpcAnswer>();
   const addAnswers = (text: string) => {
-    const message: unknown = JSON.parse(text);
-    for (const answer of Array.isArray(message) ? message : [message]) {
+    const messageOrBatch: unknown = JSON.parse(text);
+    for (const answer of Array.isArray(messageOrBatch) ? messageOrBatch : [messageOrBatch]) {
       if (isObject(answer) && ("result" in answer || "error" in answer)) {
-        answers.set(parseRequestId(answer), answer as unknown as RpcAnswer);
+        answersById.set(parseRequestId(answer), answer as unknown as RpcAnswer);
       }
     }
   };
-  if (!response.body) return answers;
+  if (!response.body) return answersById;
   if (!isEventStream(response)) {
     addAnswers(await response.text());
-    return answers;
+    return answersById;
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let unparsedText = "";
-  while (!requestIds.every((id) => answers.has(id))) {
+  while (!requestIds.every((id) => answersById.has(id))) {
     const { done, value } = await reader.read();
     if (done) break;
-    const events = (unparsedText + value).split("\n\n");
-    unparsedText = events.pop() ?? "";
-    for (const event of events) {
-      const eventText = eventData(event);
-      if (eventText !== null) addAnswers(eventText);
+    const eventTexts = (unparsedText + value).split("\n\n");
+    unparsedText = eventTexts.pop() ?? "";
+    for (const eventText of eventTexts) {
+      const data = eventData(eventText);
+      if (data !== null) addAnswers(data);
     }
   }
   await reader.cancel().catch(() => undefined);
-  return answers;
+  return answersById;
 }
 
-function eventData(event: string): string | null {
-  const dataLines = event.split("\n").filter((line) => line.startsWith("data:"));
+function eventData(eventText: string): string | null {
+  const dataLines = eventText.split("\n").filter((line) => line.startsWith("data:"));
   if (dataLines.length === 0) return null;
   return dataLines.map((line) => line.slice("data:".length).trimStart()).join("\n");
 }

@@ -82,26 +82,27 @@ async function serve(call: GuardedCall): Promise<Response> {
   const typeRefusalText = mediaTypeRefusalText(request.headers);
   if (typeRefusalText) return errorResponse(415, -32000, typeRefusalText);
   // The SDK has a size limit, but not for a body that the adapter has parsed already.
-  const bytes = await readBody(request);
-  if (!bytes) return errorResponse(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
-  return serveBody(call, bytes);
+  const bodyBytes = await readBody(request);
+  if (!bodyBytes)
+    return errorResponse(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+  return serveBody(call, bodyBytes);
 }
 
 function responseBeforeBody(request: Request, options: GuardOptions): Response | null {
   // The adapter checks neither Host nor Origin. Without this check, DNS rebinding is possible.
   const isTrusted = isTrustedCaller(request.headers, options.hostnames);
-  const refuseForeign = () =>
+  const refuseCaller = () =>
     errorResponse(403, -32000, "This Host, or this Origin under it, is not served here.");
   // Next would answer OPTIONS with the wrong methods and without CORS headers.
   if (request.method === "OPTIONS")
-    return isTrusted ? emptyResponse(204, preflightHeaders) : refuseForeign();
+    return isTrusted ? emptyResponse(204, preflightHeaders) : refuseCaller();
   // Next's own 405 has no `Allow` and no hint. A GET stream would only keep a connection open.
   if (request.method === "HEAD") return emptyResponse(405, allowPost);
   if (request.method !== "POST") {
     const hint = `POST JSON-RPC to ${options.endpointUrl}. The server card is at ${options.cardUrl}.`;
     return errorResponse(405, -32000, `Method not allowed. ${hint}`, null, allowPost);
   }
-  return isTrusted ? null : refuseForeign();
+  return isTrusted ? null : refuseCaller();
 }
 
 /** Clients match an error by its id. So the body is read up to its limit, to find the id. */
@@ -125,37 +126,38 @@ function listMessages(body: unknown): readonly unknown[] {
   return Array.isArray(body) ? body : [body];
 }
 
-async function serveBody(call: GuardedCall, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+async function serveBody(call: GuardedCall, bodyBytes: Uint8Array<ArrayBuffer>): Promise<Response> {
   const { request, options, meter, trace } = call;
   let body: unknown;
   try {
-    body = parseJson(bytes);
+    body = parseJson(bodyBytes);
   } catch {
     return errorResponse(400, -32700, "The body is not JSON in UTF-8.");
   }
-  const id = parseRequestId(body);
+  const requestId = parseRequestId(body);
   // Deeply nested values make the adapter's recursive checks slow.
   if (isTooDeep(body))
-    return errorResponse(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, id);
+    return errorResponse(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, requestId);
 
   const messages = listMessages(body);
   trace.messages = messages;
-  const refusalResponse = refuseBadBody(body, id, trace.version);
+  const refusalResponse = refuseBadBody(body, requestId, trace.version);
   if (refusalResponse) return refusalResponse;
   const messageCount = countMessages(messages, options);
-  if (messageCount > 1 && !meter.take(messageCount - 1)) return meter.refuse(id, messageCount);
+  if (messageCount > 1 && !meter.take(messageCount - 1))
+    return meter.refuse(requestId, messageCount);
   // Notifications and responses are dropped: no state outlives a request. A cancellation in a batch
   // would keep the stream of its request open for ever.
   const requests = messages.filter(isRequest);
   if (requests.length === 0) return emptyResponse(202);
-  const forwardedBody = requests.length === messages.length ? bytes : JSON.stringify(requests);
+  const forwardedBody = requests.length === messages.length ? bodyBytes : JSON.stringify(requests);
   const checkedBody = { body: forwardedBody, requests, isBatch: Array.isArray(body) };
   return askAdapter(request, checkedBody, options, trace);
 }
 
 function refuseBadBody(body: unknown, id: RequestId | null, version: string | null) {
-  const batchText = Array.isArray(body) ? batchRefusalText(body, version) : null;
-  if (batchText) return errorResponse(400, -32600, batchText);
+  const refusalText = Array.isArray(body) ? batchRefusalText(body, version) : null;
+  if (refusalText) return errorResponse(400, -32600, refusalText);
   const messageKinds = listMessages(body).map(messageKind);
   // The SDK would answer -32700 (no JSON), although the body is JSON.
   if (messageKinds.includes(null))
@@ -171,9 +173,9 @@ function countMessages(
   { rateLimit, costOf = () => 1 }: GuardOptions,
 ): number {
   const requests = messages.filter(isRequest);
-  const maxCount = rateLimit?.limiter.limit ?? 1;
+  const maxRequestCost = rateLimit?.limiter.limit ?? 1;
   return requests.reduce(
-    (sum, request) => sum + Math.min(maxCount, costOf(request)),
+    (sum, request) => sum + Math.min(maxRequestCost, costOf(request)),
     messages.length - requests.length,
   );
 }

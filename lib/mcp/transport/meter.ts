@@ -12,7 +12,7 @@ export interface Meter {
 
 export function createMeter(rateLimit: RateLimit | undefined, headers: Headers): Meter {
   const limiter = rateLimit?.limiter;
-  const limit = limiter?.limit ?? 0;
+  const messagesPerMinute = limiter?.limit ?? 0;
   let debtMs: number | null = null;
   let retryAfterSeconds: number | null = null;
   return {
@@ -24,28 +24,29 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     },
     toHeaders() {
       if (debtMs === null) return {};
-      const remainingMessages = remainingTokens(debtMs, limit);
+      const remainingMessages = remainingTokens(debtMs, messagesPerMinute);
       // `t`: seconds until one more message fits. After a refusal, `t` equals Retry-After.
-      const windowSeconds = retryAfterSeconds ?? waitSeconds(debtMs, remainingMessages + 1, limit);
+      const nextMessageSeconds =
+        retryAfterSeconds ?? waitSeconds(debtMs, remainingMessages + 1, messagesPerMinute);
       return {
-        "RateLimit-Policy": `"messages";q=${limit};w=${WINDOW_MS / 1000}`,
-        RateLimit: `"messages";r=${remainingMessages};t=${windowSeconds}`,
+        "RateLimit-Policy": `"messages";q=${messagesPerMinute};w=${WINDOW_MS / 1000}`,
+        RateLimit: `"messages";r=${remainingMessages};t=${nextMessageSeconds}`,
       };
     },
     refuse(id, messageCount) {
-      const seconds = waitSeconds(debtMs ?? WINDOW_MS, messageCount, limit);
-      retryAfterSeconds = seconds;
-      const batchText = messageCount > limit ? " Send a smaller batch." : "";
-      const countingText =
+      const secondsToWait = waitSeconds(debtMs ?? WINDOW_MS, messageCount, messagesPerMinute);
+      retryAfterSeconds = secondsToWait;
+      const smallerBatchText = messageCount > messagesPerMinute ? " Send a smaller batch." : "";
+      const countingRule =
         "Each message of a batch counts. A quote or a swap's status counts as several.";
-      const unitText = seconds === 1 ? "second" : "seconds";
-      const hint = `A client may send ${limit} messages a minute. ${countingText}${batchText} Ask again in ${seconds} ${unitText}.`;
+      const unitText = secondsToWait === 1 ? "second" : "seconds";
+      const hint = `A client may send ${messagesPerMinute} messages a minute. ${countingRule}${smallerBatchText} Ask again in ${secondsToWait} ${unitText}.`;
       const error = errorMessage(-32000, "Too many messages.", id, {
         code: "rate_limited",
         hint,
-        retry_after_seconds: seconds,
+        retry_after_seconds: secondsToWait,
       });
-      return jsonResponse(429, error, { "Retry-After": String(seconds) });
+      return jsonResponse(429, error, { "Retry-After": String(secondsToWait) });
     },
   };
 }

@@ -10,14 +10,14 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
   for (;;) {
-    const chunk = await reader?.read();
-    if (!chunk || chunk.done) break;
-    byteCount += chunk.value.byteLength;
+    const readResult = await reader?.read();
+    if (!readResult || readResult.done) break;
+    byteCount += readResult.value.byteLength;
     if (byteCount > MAX_BODY_BYTES) {
       await reader?.cancel().catch(() => undefined);
       return null;
     }
-    chunks.push(chunk.value);
+    chunks.push(readResult.value);
   }
   return Buffer.concat(chunks);
 }

@@ -50,17 +50,17 @@ export async function traceRequest(
   const trace: Trace = { version, messages: [], answers: [], streamEnd: null, upstreamCalls: 0 };
   if (!logRequest) return serve(trace);
   const response = await traceStorage.run(trace, () => serve(trace));
-  const writeLine = (status: number) => {
+  const writeLogLine = (status: number) => {
     try {
-      const ms = performance.now() - startMs;
-      logRequest(requestLine(trace, toolNames, status, ms));
+      const durationMs = performance.now() - startMs;
+      logRequest(requestLine(trace, toolNames, status, durationMs));
     } catch {
       // A failing log must not change the response.
     }
   };
   if (trace.streamEnd)
-    void trace.streamEnd.then((isAnswered) => writeLine(isAnswered ? response.status : 499));
-  else writeLine(response.status);
+    void trace.streamEnd.then((isAnswered) => writeLogLine(isAnswered ? response.status : 499));
+  else writeLogLine(response.status);
   return response;
 }
 
@@ -127,16 +127,16 @@ function loggedCall(
   if (!loggedMethods.has(method)) return { method: "other", tool: null };
   if (method !== "tools/call") return { method, tool: null };
   const toolName = isObject(params) ? params.name : undefined;
-  const isOurTool = typeof toolName === "string" && toolNames.has(toolName);
-  return { method, tool: isOurTool ? toolName : "other" };
+  const isKnownTool = typeof toolName === "string" && toolNames.has(toolName);
+  return { method, tool: isKnownTool ? toolName : "other" };
 }
 
 function protocolEra({ version, messages }: Trace): RequestLine["era"] {
   const [modernVersion, ...olderVersions] = protocolVersions;
-  const metas = messages.map(
+  const messageMetas = messages.map(
     (message) => isObject(message) && isObject(message.params) && message.params._meta,
   );
-  const hasModernMeta = metas.some(
+  const hasModernMeta = messageMetas.some(
     (meta) => isObject(meta) && "io.modelcontextprotocol/protocolVersion" in meta,
   );
   if (version === modernVersion || hasModernMeta) return "2026";
@@ -156,6 +156,8 @@ function requestOutcome(answers: readonly RpcAnswer[], status: number): Outcome 
 function answerOutcome({ error, result }: RpcAnswer): Outcome {
   if (error) return error.code === -32603 ? "fault" : "refused";
   if (!isObject(result) || result.isError !== true) return "ok";
-  const failure = isObject(result.structuredContent) ? result.structuredContent.error : undefined;
-  return isObject(failure) && failure.code === "internal" ? "fault" : "tool_error";
+  const structuredError = isObject(result.structuredContent)
+    ? result.structuredContent.error
+    : undefined;
+  return isObject(structuredError) && structuredError.code === "internal" ? "fault" : "tool_error";
 }
