@@ -10,7 +10,7 @@ import { ProseFoot } from "./prose-foot.tsx";
 
 const MIN_OUTLINE_HEADINGS = 4;
 
-/** Puts `node` after the line `behind` of the Markdown. */
+/** An element to show after one line of the Markdown. */
 interface Insert {
   readonly afterLine: string;
   readonly node: React.ReactNode;

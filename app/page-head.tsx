@@ -11,7 +11,7 @@ export function PageHead({ path, titleElement }: PageHeadProps) {
   return <HeadElements {...getHead(path)} titleElement={titleElement} />;
 }
 
-/** React moves these elements into `<head>`. Next's metadata would drop the slash of "/". */
+/** React moves these elements into `<head>`. Next's metadata would write "/" without its slash. */
 export function HeadElements({
   title,
   links,

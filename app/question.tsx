@@ -24,7 +24,7 @@ export async function readQuery({ searchParams }: QuestionProps): Promise<URLSea
 
 const SHARED_NOTE = "Figures are new when opened.";
 
-/** Search engines may index the page without a query. An answer is soon outdated. */
+/** Search engines may index the empty form, but no answer: an answer is soon outdated. */
 export function createMetadata(path: QuestionPath) {
   return async ({ searchParams }: QuestionProps) => {
     const hasQuestion = Object.keys(await searchParams).length > 0;

@@ -46,7 +46,7 @@ export function createAnswerCache(socketPath: string) {
     return createAnswer(response, await buffer(response), lookup, requestedAtMs);
   }
 
-  /** Equal requests wait for the first answer. If it must not be shared, each request asks Next. */
+  /** Equal requests wait for one answer. If it must not be shared, each request then asks Next. */
   return async (request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> => {
     const { key } = lookup;
     if (key === null) return askNext(request, lookup);

@@ -68,5 +68,5 @@ const fieldsOfDocuments = resourcePaths
   .map((path) => [path, documentFields(path, findResource(path).page)] as const);
 recordHeaders(settings.distDir, Object.fromEntries([...fieldsOfPages, ...fieldsOfDocuments]));
 writeFileSync(stampFilePath(settings.distDir), buildStamp);
-// Without this, a timer of a loaded module could keep the process running.
+// Without `exit`, a timer of a loaded module could keep the process running.
 process.exit(0);

@@ -14,7 +14,7 @@ import { importBodies } from "./site-modules.ts";
 
 type SourceName = keyof typeof dates;
 
-/** A fixed version. A release that changes only the version then changes no date. */
+/** Texts are compared under this fixed version: a release alone must change no date. */
 const COMPARED_VERSION = "1.0.0";
 
 function withoutDates(text: string): string {

@@ -12,7 +12,7 @@ function rewriteJson<Shape>(file: string, change: (json: Shape) => Shape): void 
   writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, "utf8")) as Shape)));
 }
 
-/** `headers`: by path, names in lower case. @throws Error if Next did not prerender a path. */
+/** Names of headers are in lower case. @throws Error if Next did not prerender a path. */
 export function recordHeaders(
   distDir: string,
   headersByPath: Readonly<Record<string, Fields>>,

@@ -28,7 +28,7 @@ const siteHost = new URL(siteUrl).host;
 const servedHosts = [siteHost, new URL(swapUrl).host];
 
 const servedMethods: ReadonlySet<string> = new Set(httpMethods);
-/** Headers that make Next answer its own router or an editor's preview. No page needs them. */
+/** Headers with which Next would answer for its router or a preview. No page needs them. */
 const removedHeaderPattern = /^(?:cookie$|rsc$|next-|x-nextjs-|x-middleware-)/;
 
 // Some machines resolve localhost to ::1 first. A client of 127.0.0.1 would find no server.
@@ -57,7 +57,7 @@ function sendAnswer(answer: Answer, request: http.IncomingMessage, response: htt
   }
   response.writeHead(status, [...fields, "Content-Length", `${body.length}`]);
   if (request.method === "HEAD") response.end();
-  // After `end`, Node counts a connection as idle while bytes still leave. `drain` would cut it.
+  // After `end`, Node calls a connection idle before all bytes are sent. `drain` would close it.
   else response.write(body, () => response.end());
 }
 
@@ -66,7 +66,7 @@ const answerMcp = createRequestListener((request) => {
   return handle ? handle(request) : new Response(null, { status: 503 });
 });
 
-/** The URL with dot segments resolved (RFC 9112, 3.2). Null if it names no path of one host. */
+/** The requested URL (RFC 9112, 3.2), dot segments resolved. Null if URL or Host is invalid. */
 function parseTarget({ url = "", headers, headersDistinct }: http.IncomingMessage): URL | null {
   if (headersDistinct.host?.length !== 1) return null;
   const absoluteUrl = url.startsWith("/") ? `http://${headers.host}${url}` : url;

@@ -12,20 +12,20 @@ export interface Config {
   readonly preset: Preset;
   readonly nodeUrls: readonly string[];
   readonly indexerUrls: readonly string[];
-  /** Operator of a node or indexer, by URL, if NODE_URLS or INDEXER_URLS states the operator. */
+  /** The operators that NODE_URLS and INDEXER_URLS name, by the URL of the node or indexer. */
   readonly operators: ReadonlyMap<string, string>;
   readonly contentSignal: string;
   readonly originTrialToken: string | null;
-  /** Host names that /mcp accepts: of both origins, and the platform's names of this deployment. */
+  /** Host names that /mcp accepts: of `siteUrl`, of `swapUrl`, and Vercel's for this deployment. */
   readonly hostnames: readonly string[];
   readonly host: string;
   readonly port: number;
-  /** Calls to each node per minute; 0 is no limit. */
+  /** Limit of calls to each node per minute. 0: no limit. */
   readonly nodeCalls: number;
-  /** Messages of each client per minute, on /mcp and live pages; 0 is no limit. */
+  /** Limit of messages per client and minute, on /mcp and live pages. 0: no limit. */
   readonly rateLimit: number;
   readonly trustedHops: number;
-  /** False for sample data and previews. Vercel forbids indexing only under its own host names. */
+  /** False for sample data and previews. Vercel forbids indexing only on its own host names. */
   readonly indexable: boolean;
   readonly onVercel: boolean;
   readonly inProduction: boolean;
@@ -119,7 +119,7 @@ function isOnVercel(environment: Environment): boolean {
   return environment.VERCEL === "1";
 }
 
-/** The first name is for links: a preview must link to itself. */
+/** Vercel's host names. Links use the first one: a preview must link to itself. */
 function listPlatformHosts(environment: Environment): string[] {
   if (!isOnVercel(environment)) return [];
   const { VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL, VERCEL_PROJECT_PRODUCTION_URL } = environment;

@@ -4,7 +4,7 @@ import { networkNames } from "./protocol/values/chains.ts";
 
 export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Null if the text is no origin. Only a loopback host may have http. */
+/** Null if the text is no origin. Only an origin on a loopback host may have http. */
 export function parseOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, pathname, search, hash, username, password, origin } = new URL(text);

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Note } from "./note.tsx";
 
 /**
- * Takes the focus on load: screen readers do not announce an alert that a page has from the start.
- * The alert is a child: some screen readers read only half of an alert that has the focus itself.
+ * Takes the focus on load: screen readers announce no alert that a page has from the start.
+ * The alert is a child, because some screen readers read only half of a focused alert.
  */
 export function Alert({ children }: { children: ReactNode }) {
   return (

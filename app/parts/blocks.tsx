@@ -18,7 +18,7 @@ import { Tickets } from "./tickets.tsx";
 interface DrawingOptions<Part extends string> {
   /** Date (YYYY-MM-DD) for times that are written without a date. */
   readonly day?: string;
-  /** Elements that replace the blocks with `part`. The name of the part finds the element. */
+  /** Elements by the name of a part. A block with that `part` shows the element. */
   readonly parts?: Readonly<Record<Part, ReactNode>>;
 }
 

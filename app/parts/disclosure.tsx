@@ -1,4 +1,4 @@
-/** The content has the `id`: a link opens a closed `<details>` only if the target is inside. */
+/** The `id` is on the content: a link opens closed `<details>` only if its target is inside. */
 export function Disclosure(props: { title: string; id?: string; children: React.ReactNode }) {
   const { title, id, children } = props;
   return (

@@ -12,7 +12,7 @@ export function digitGroups(digits: string): React.ReactNode {
     digits.slice(0, firstGroupLength),
     ...(digits.slice(firstGroupLength).match(/\d{3}/g) ?? []),
   ];
-  // Keys count from the last group: its key stays when the number gets longer.
+  // Keys count from the last group, so each group keeps its key when the number gets longer.
   return groups.map((group, index) => {
     const placeFromEnd = groups.length - index;
     return <span key={placeFromEnd}>{group}</span>;

@@ -25,7 +25,7 @@ export function Sentence({ text, day }: SentenceProps) {
     });
 }
 
-/** Empty element. A script repeats the time before this element here, in the reader's time zone. */
+/** A script writes the preceding time into this element, in the reader's time zone. */
 export const LocalTime = () => <span className="local" data-markdown-ignore="" />;
 
 function Time({ text, day }: SentenceProps) {

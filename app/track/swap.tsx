@@ -4,7 +4,7 @@ import type { OpenSwap } from "@/lib/site/live/track/page.ts";
 import { Blocks } from "../parts/blocks.tsx";
 import { Note } from "../parts/note.tsx";
 
-/** `watchSwap` loads this element again and updates the parts. A failure shows `#stale`. */
+/** `watchSwap` loads this element again and updates its parts, or shows `#stale` on failure. */
 export function Swap({ swap, title }: { readonly swap: OpenSwap; readonly title: string }) {
   const { self: address, pollSeconds, icon, readAt, blocks } = swap;
   return (

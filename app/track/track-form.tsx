@@ -10,7 +10,7 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
     tooldescription: tool.description,
     toolautosubmit: "",
   };
-  // Focus the wrong field on load: screen readers do not announce an error that is already there.
+  // Focus the field with the error: screen readers announce no error that is there on load.
   const isTxidFocused = errors.txid !== null;
   const isChainFocused = errors.chain !== null && !isTxidFocused;
   return (

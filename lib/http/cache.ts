@@ -8,7 +8,7 @@ export const cacheControl = {
   live: "no-store",
 } as const;
 
-/** Time for which one live answer may be sent to several clients. */
+/** Seconds for which one live answer may be sent to several clients. */
 export const SHARED_SECONDS = 1;
 
 /** Tells our own cache what it may keep (RFC 9213). `Cache-Control` is for all other caches. */

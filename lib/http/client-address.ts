@@ -1,6 +1,6 @@
 // Finds a client's address. Trusts a header only from the platform, a known proxy or our server.
 
-/** The address of the socket's peer. Our server overwrites what a client sent in this header. */
+/** Header with the address of the socket's peer. Our server overwrites a client's value of it. */
 export const PEER_HEADER = "x-signpost-peer";
 
 export interface AddressRules {
@@ -11,7 +11,7 @@ export interface AddressRules {
 
 export const UNKNOWN_CLIENT = "unknown";
 
-/** Such as "203.0.113.7" or "2001:db8:1:2::/64". One household or host has a whole /64. */
+/** Such as "203.0.113.7" or "2001:db8:1:2::/64", because one household or host has a whole /64. */
 export function findClientAddress(
   headers: Pick<Headers, "get">,
   peer: string | null,

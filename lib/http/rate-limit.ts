@@ -19,12 +19,13 @@ export interface RateLimit {
 
 export const WINDOW_MS = 60_000;
 
-/** Absorbs rounding errors of times below 1e9 ms, so that `limit` messages at one instant fit. */
+/** Allows for rounding errors of times below 1e9 ms: exactly `limit` messages must fit at once. */
 const TOLERANCE_MESSAGES = 0.01;
 
 /**
- * Takes all of `messages` or none. `fullAtMs`: time when the bucket is full; 0 if it is new.
- * The next `fullAtMs` is `nowMs + debtMs`. A clock set back costs the client one window at most.
+ * Takes a token for each message, or none. `fullAtMs`: when the bucket is full; 0 if it is new.
+ * The next `fullAtMs` is `nowMs + debtMs`. After a clock is set back, a client waits one window at
+ * most.
  */
 export function takeMessages(
   fullAtMs: number,
@@ -43,7 +44,10 @@ export function remainingTokens(debtMs: number, limit: number): number {
   return Math.floor(((WINDOW_MS - debtMs) * limit) / WINDOW_MS + TOLERANCE_MESSAGES);
 }
 
-/** Whole seconds, at least 1, until `messages` fit. If they never fit: until the bucket is full. */
+/**
+ * Seconds until the bucket has a token for each message; at least 1. More messages than the bucket
+ * can hold: seconds until the bucket is full.
+ */
 export function waitSeconds(debtMs: number, messageCount: number, limit: number): number {
   const waitMs = debtMs + (Math.min(messageCount, limit) * WINDOW_MS) / limit - WINDOW_MS;
   return Math.max(1, Math.ceil(waitMs / 1000));

@@ -27,7 +27,7 @@ export function commonHeaders(origin: string): Headers {
   };
 }
 
-/** If this text changes, `documentHeaders` needs its new digest. */
+/** Style of plain pages. If this text changes, `documentHeaders` needs the new digest. */
 export const PLAIN_STYLE =
   "body{max-width:36rem;margin:auto;padding:2.6rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif}h1{font-size:1.5rem}a{display:inline-block;padding:.6rem 0}p:last-child>a+a{margin-left:1rem}";
 /** Every site may read a document. A browser that shows a document runs and loads nothing. */
@@ -37,7 +37,7 @@ export const documentHeaders: Headers = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** `styleSource`: CSP source of the part's styles. Null if no page shows the part in a frame. */
+/** `styleSource`: CSP source of the styles of the part; null if no page shows it in a frame. */
 export function partHeaders(styleSource: string | null) {
   const [styleDirectives, frameAncestors] =
     styleSource === null

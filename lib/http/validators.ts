@@ -1,4 +1,4 @@
-// Checks if a client's copy is current (RFC 9110, 13.1): by ETag if it sent any, else by date.
+// Checks if a client's copy is current (RFC 9110, 13.1): by ETag if the client sent one, else by date.
 
 export interface Validators {
   readonly etag: string | null;

@@ -1,7 +1,7 @@
-// The adapter's script that registers tools with an agent in the page (WebMCP).
+// The adapter's script with which a page gives tools to the browser's agent (WebMCP).
 import { createMcpHandler } from "@vercel/mcp-adapter";
 
-/** Tools that an agent in a page may call. A new tool must be added here. */
+/** Tools that a page gives to the browser's agent. A new tool must be added here. */
 export const pageTools: readonly string[] = [
   "list_pools",
   "get_network_status",

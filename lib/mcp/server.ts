@@ -74,7 +74,7 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
     }, handlerOptions);
   const methodGroups = Object.keys(registrations);
   const handlerOfAll = createHandler(methodGroups);
-  // Registering all groups takes half of a request's time. So one method registers only its group.
+  // Registering all groups takes half of a request's time. A lone method needs only its own group.
   const handlersByGroup = new Map(methodGroups.map((group) => [group, createHandler([group])]));
   return (request, [method = "", ...otherMethods]) => {
     const group = method.slice(0, method.indexOf("/"));
@@ -111,7 +111,7 @@ function adapterOptions(options: ServerOptions) {
       ...(view && { extensions: capabilities.extensions }),
     },
     maxSubscriptions: 0,
-    // The adapter passes this to the SDK, although its type lacks it. A spec checks the effect.
+    // The adapter's type lacks this option, but the SDK gets it. A spec checks the effect.
     maxToolInputElements: MAX_TOOL_INPUT_ELEMENTS,
     cacheHints: Object.fromEntries(staticMethods.map((method) => [method, staticCacheHint])),
     telemetry: false as const,
@@ -195,7 +195,7 @@ async function renderViewOrNull(
 }
 
 /**
- * A client of the older era names its capabilities only in `initialize`, and no session keeps them.
+ * A client of the 2025 era names its capabilities only in `initialize`. No session keeps them here.
  * So such a client gets views if it sends a protocol version. Scripts send none.
  */
 function hasViewSupport({ server }: McpServer, { http }: ServerContext): boolean {

@@ -22,12 +22,12 @@ function createRateLimit(): RateLimit | null {
   };
 }
 
-/** Null if the messages are allowed, else the seconds to wait. */
+/** Returns the seconds to wait. Null if the messages are allowed now. */
 function takeFromLimit(headers: Pick<Headers, "get">, messageCount: number): number | null {
   const rateLimit = getRateLimit();
   if (!rateLimit) return null;
   const { limiter, toClient } = rateLimit;
-  // If the limit is below the cost of one answer, that answer must still be possible.
+  // An answer must be possible even if it costs more than the whole limit.
   const messageCost = Math.min(messageCount, limiter.limit);
   const { allowed, debtMs } = limiter.take(toClient(headers), messageCost);
   return allowed ? null : waitSeconds(debtMs, messageCost, limiter.limit);

@@ -49,7 +49,7 @@ interface StructuredReply {
   readonly isQuestion: boolean;
 }
 
-/** An error becomes a problem: 400 if the request must change, 503 if a retry may help. */
+/** Sends an error as a problem: 400 if the request must change, 503 if a retry may help. */
 export function replyStructured(
   request: Request,
   structuredAnswer: Record<string, unknown>,

@@ -14,7 +14,7 @@ import { getProcessGlobal } from "./process-globals.ts";
 import { type AnswerCache, createSharedTransport, hashKey } from "./shared-transport.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
-/** A shorter list is incomplete. Half of the shortest recorded list (54, MAYAChain in 2024). */
+/** Half of the shortest known list (54, MAYAChain in 2024). A shorter list must be incomplete. */
 const MIN_PARAMETER_COUNT = 27;
 
 export function getNetwork(): Network {

@@ -1,5 +1,5 @@
 // Values that exist once in a process. Next gives middleware and routes their own copy of a module,
-// so only globalThis is shared. e2e/http/rate-limit.spec.ts fails if they run in several processes.
+// so only globalThis is shared. e2e/http/rate-limit.spec.ts fails if both run in several processes.
 
 const globalKey = Symbol.for("signpost.process");
 

@@ -13,7 +13,7 @@ export function publishPart(path: PartPath, render: (query: URLSearchParams) => 
     const { style: partStyle, headers } = getPartPolicy(path);
     const refusalResponse = refuseQuestion(request, path);
     if (refusalResponse) {
-      // A spread would send two policies, because the header names differ in case.
+      // A spread would keep both policies: the names of their headers differ in case.
       for (const [name, value] of Object.entries(headers)) refusalResponse.headers.set(name, value);
       return refusalResponse;
     }
@@ -33,7 +33,7 @@ export function publishPart(path: PartPath, render: (query: URLSearchParams) => 
   });
 }
 
-/** A shared cache compares ETags itself, so it needs the whole answer in place of a 304. */
+/** A shared cache compares ETags itself, so the cache needs the whole answer, not a 304. */
 function withoutConditions({ url, method }: Request): Request {
   return new Request(url, { method });
 }

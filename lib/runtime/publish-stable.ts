@@ -32,10 +32,10 @@ import {
 } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
 
-/** What Next lets a handler read during a build. With Node 24 or later, `method` throws there. */
+/** Members that a handler may read during a build. In Node 24 or later, `method` throws then. */
 type BuildRequest = Pick<Request, "url" | "headers">;
 
-/** If the swap site has its own host, `next.config.ts` chooses scope `swap` by the host. */
+/** `next.config.ts` leads requests for the swap site's own host, if any, to scope `swap`. */
 export function publishStable(
   path: StablePath,
   scope: Scope = defaultScope(),
@@ -79,7 +79,7 @@ const generators: Record<GeneratedPath, (scope: Scope) => string | Promise<strin
   "/webmcp.js": () => createPageBridge(absoluteUrl("/mcp")),
 };
 
-/** @public: `bin` loads it by its path. */
+/** @public: `bin` imports this file by its path. */
 export async function getBody(path: StableBodyPath, scope: Scope): Promise<string> {
   return isProsePath(path) ? getMarkdown(path) : generators[path as GeneratedPath](scope);
 }

@@ -1,5 +1,5 @@
 // Processes of a deployment share upstream answers, unchanged, in the platform's runtime cache.
-// Each process judges a shared answer by itself, and dates it by the moment of the request.
+// Each process checks a shared answer itself. An answer's age counts from its request.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
@@ -29,7 +29,7 @@ interface SharedTransportSetup {
 const SharedAnswer = z.strictObject({
   network: z.string(),
   url: z.string(),
-  /** By the clock of the process that made the call. */
+  /** Epoch ms, by the clock of the process that made the call. */
   askedAtMs: z.number(),
   receivedAtMs: z.number(),
   status: z.int(),
@@ -104,10 +104,10 @@ function isRecent(
   return areTimesPlausible && nowMs - askedAtMs < maxAgeMs && isNearDate(date, nowMs);
 }
 
-/** HTTP dates have whole seconds, and the clocks of nodes differ a little. */
+/** Tolerance: HTTP dates have whole seconds, and the clocks of nodes differ a little. */
 const DATE_SLACK_MS = 5_000;
 
-/** Checks the date of the node or indexer, if any. Another process's clock may be wrong. */
+/** `date`: what the node or indexer sent, if any. The clock of another process may be wrong. */
 function isNearDate(date: string | null, nowMs: number): boolean {
   return date === null || Math.abs(nowMs - Date.parse(date)) <= MAX_AGE_MS + DATE_SLACK_MS;
 }

@@ -7,9 +7,9 @@ import { isTxid } from "../protocol/values/txid.ts";
 
 export interface UpstreamLine {
   readonly time: string;
-  /** As in /.well-known/status: "node-1" is the first of NODE_URLS. */
+  /** Name as in /.well-known/status: "node-1" is the first of NODE_URLS. */
   readonly upstream: string;
-  /** Without the path of the URL, because it may contain a secret. */
+  /** Host of the URL, without the path, because a path may contain a secret. */
   readonly host: string;
   readonly path: string;
   readonly fault: string | null;
@@ -37,7 +37,7 @@ const certificateTexts: readonly (readonly [code: RegExp, text: string])[] = [
   [/UNABLE_TO|CERT_/, "its certificate is signed by no authority that this machine trusts"],
 ];
 
-/** HTTP dates have whole seconds. */
+/** HTTP dates have whole seconds, so they can be off by this much. */
 const DATE_STEP_MS = 1_000;
 
 interface ReportSetup {
@@ -90,7 +90,7 @@ export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) =
   };
 }
 
-/** Hides ids and amounts. They identify a transaction, and each would be logged as a new path. */
+/** Hides ids and amounts: they identify a transaction, and each would be logged as a new path. */
 function maskPath(path: string): string {
   const pathWithoutIds = path.replace(/[^/]+/g, (segment) =>
     isTxid(segment) ? "{txid}" : segment,

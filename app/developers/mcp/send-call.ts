@@ -72,7 +72,7 @@ function prettyJson(body: string): string {
   }
 }
 
-/** Says whether the call failed: MCP reports a failed call with HTTP status 200, too. */
+/** Says if the call failed. The HTTP status does not: MCP reports failed calls with 200. */
 function resultText(body: string): string {
   try {
     const { error, result } = JSON.parse(body) as {

@@ -6,7 +6,7 @@ export const campaignNames = ["utm_…", "fbclid", "gclid", "msclkid", "ttclid",
 export const isCampaignName = (name: string) =>
   /^utm_\w+$/.test(name) || campaignNames.includes(name);
 
-/** The first name of only letters and "_", which is safe to repeat. Empty if there is none. */
+/** The first name that is safe to repeat: only letters and "_". Empty if there is none. */
 export function firstPlainName(names: readonly string[]): string {
   return names.find((name) => /^[a-z_]{1,24}$/i.test(name)) ?? "";
 }
@@ -84,7 +84,7 @@ interface NameFault {
   readonly text: string;
 }
 
-/** Lists each text once: all names with other characters than letters and "_" share a text. */
+/** Lists each text once: names with characters other than letters and "_" share one text. */
 export function listNameFaults(
   query: URLSearchParams,
   legalNames: readonly string[],

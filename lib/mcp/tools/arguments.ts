@@ -62,7 +62,7 @@ function descriptionOf(shape: z.core.$ZodType | undefined): string | undefined {
   return innerShape instanceof z.ZodType ? innerShape.description : undefined;
 }
 
-/** For a union: the issue of the variant that has the value's type, else the union's own issue. */
+/** The issue of the union's variant that has the value's type. If none has: `issue` itself. */
 function narrowIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== "invalid_union") return issue;
   const variantIssue = issue.errors

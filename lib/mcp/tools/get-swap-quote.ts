@@ -17,7 +17,7 @@ export const quoteLimits = {
   destinationChars: 128,
   intervalBlocks: 1000,
   subSwaps: 100_000,
-  /** Nodes reject a tolerance of 100 % here, but accept 100 % as `tolerance_bps`. */
+  /** Nodes reject 10,000 (100 %) as liquidity tolerance, but accept it as `tolerance_bps`. */
   liquidityToleranceBps: 9_999,
   toleranceBps: 10_000,
 } as const;
@@ -153,7 +153,7 @@ function toQuoteRequest(input: z.output<typeof InputShape>): QuoteRequest {
   };
 }
 
-/** Undefined means rapid, the default. */
+/** Undefined means rapid, the network's default. */
 function toStreamingRequest(
   streaming: z.output<typeof InputShape>["streaming"],
 ): QuoteRequest["streaming"] {

@@ -18,7 +18,7 @@ export function inputJsonSchema(schema: z.ZodObject): InputSchema {
 
 const MIN_LISTED_VALUES = 6;
 
-/** Leaves out the types of values: nearly every value can be null. */
+/** Schema of an output, without the types of values: nearly every value can be null. */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   return {
     type: "object",
@@ -26,7 +26,7 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   };
 }
 
-/** For display only. Tools and prompts check input themselves: errors get a code and a hint. */
+/** Only shown to clients. Tools and prompts check input themselves: errors get a code and a hint. */
 export type AdvertisedSchema = StandardSchemaWithJSON<unknown, unknown>;
 
 export function advertisedSchema(schema: JsonSchema): AdvertisedSchema {

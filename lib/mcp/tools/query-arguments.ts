@@ -27,7 +27,7 @@ function parseValue(name: string, text: string, type: string | undefined): unkno
   return name === "streaming" ? parseStreaming(text) : text;
 }
 
-/** "interval/quantity", as in memos and in the form of /quote. */
+/** Parses "interval/quantity", as in memos and in the form of /quote. */
 function parseStreaming(text: string): unknown {
   const match = /^(\d{1,6})(?:\/(\d{1,6}))?$/.exec(text);
   if (!match) return text;

@@ -22,7 +22,7 @@ export interface ToolAnswer {
 }
 
 interface RunOptions extends CallOptions {
-  /** Epoch time in ms. Default: the clock of the process. */
+  /** Gives epoch ms. Default: the clock of the process. */
   readonly now?: () => number;
   readonly networkName: NetworkName;
   readonly reportProgress?: ReportProgress;
@@ -50,7 +50,7 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   structuredBody(reading: Reading, input: z.output<Input>): z.output<Body>;
   blocks(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
   leadingMembers?(body: z.output<Body>): Readonly<Record<string, unknown>>;
-  /** Limit of the text. Blocks of rank 1 are never cut. Absent: no limit. */
+  /** Longest text. Blocks of rank 1 are never cut. Absent: no limit. */
   readonly maxCharacters?: number;
 }
 
@@ -131,7 +131,7 @@ export function createTool<
   };
 }
 
-/** Such as "source live, freshness fresh". Members without a value are left out. */
+/** First line of a text, such as "source live, freshness fresh". Omits members without a value. */
 function leadText(leadingMembers: Readonly<Record<string, unknown>>): string {
   return Object.entries(leadingMembers)
     .filter(([, value]) => value !== null && value !== undefined)

@@ -70,7 +70,7 @@ export function amendAnswer(
   if (method === "subscriptions/listen" && status === 200 && error?.code !== -32601) {
     return { status: 404, answer: errorMessage(-32601, "Method not found", id) };
   }
-  // If parameters have a wrong shape, the SDK's message dumps schema issues (-32603 or -32602).
+  // For parameters of a wrong shape, the SDK's message contains raw issues (-32603 or -32602).
   const paramNamesText = error ? invalidParamNames(error.message) : null;
   if (paramNamesText)
     return { status: 200, answer: errorMessage(-32602, `Invalid params: ${paramNamesText}.`, id) };
@@ -107,7 +107,7 @@ export function faultMessage(
   return errorMessage(-32603, `This server failed. Quote ${faultId} when you report it.`, id);
 }
 
-/** Parameters such as "name, arguments.limit". Null if the message dumps no issues about params. */
+/** Invalid parameters, such as "name, arguments.limit". Null if the message names none. */
 function invalidParamNames(message: string): string | null {
   const issuePaths = parseIssuePaths(message);
   const paramPaths = issuePaths.filter(

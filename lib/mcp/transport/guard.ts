@@ -77,11 +77,11 @@ async function serve(call: GuardedCall): Promise<Response> {
   const { request, options, meter } = call;
   const earlyResponse = responseBeforeBody(request, options);
   if (earlyResponse) return earlyResponse;
-  // One message is counted before the body is read: a refused body is not free.
+  // One message is counted before the body is read, so that a refused body is not free.
   if (!meter.take(1)) return refuseUnread(call);
   const typeRefusalText = mediaTypeRefusalText(request.headers);
   if (typeRefusalText) return errorResponse(415, -32000, typeRefusalText);
-  // The SDK has a size limit, but not for a body that the adapter has parsed already.
+  // The adapter gives the SDK a parsed body, so the SDK's size limit has no effect.
   const bodyBytes = await readBody(request);
   if (!bodyBytes)
     return errorResponse(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
@@ -113,10 +113,10 @@ async function refuseUnread({ request, options, meter, trace }: GuardedCall): Pr
 }
 
 function mediaTypeRefusalText(headers: Headers): string | null {
-  // Web pages can send other types without a preflight. The adapter would read the body first.
+  // Web pages can send some other types without a preflight. The adapter would read such a body.
   if (!/^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? ""))
     return "Content-Type must be application/json.";
-  // The size limit would count the compressed bytes.
+  // The size limit would count compressed bytes, so a compressed body is refused.
   if (!/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? ""))
     return "Content-Encoding must be identity.";
   return null;
@@ -146,8 +146,8 @@ async function serveBody(call: GuardedCall, bodyBytes: Uint8Array<ArrayBuffer>):
   const messageCount = countMessages(messages, options);
   if (messageCount > 1 && !meter.take(messageCount - 1))
     return meter.refuse(requestId, messageCount);
-  // Notifications and responses are dropped: no state outlives a request. A cancellation in a batch
-  // would keep the stream of its request open for ever.
+  // Only requests are forwarded. No state outlives a request, so other messages have no effect.
+  // A forwarded cancellation in a batch would keep the stream of its request open for ever.
   const requests = messages.filter(isRequest);
   if (requests.length === 0) return emptyResponse(202);
   const forwardedBody = requests.length === messages.length ? bodyBytes : JSON.stringify(requests);

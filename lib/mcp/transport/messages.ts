@@ -47,7 +47,7 @@ type MessageKind = "request" | "notification" | "response";
 export function messageKind(value: unknown): MessageKind | null {
   if (!isObject(value) || value.jsonrpc !== "2.0") return null;
   if (value.params !== undefined && !isObject(value.params)) return null;
-  // The SDK silently drops a member `__proto__`, but an unknown argument must be refused.
+  // Unknown arguments must be refused, but the SDK would silently drop `__proto__`.
   if (hasProtoMember(value.params)) return null;
   if (typeof value.method === "string") {
     if (value.id === undefined) return "notification";
@@ -61,7 +61,7 @@ export function isRequest(message: unknown): message is RpcRequest {
   return messageKind(message) === "request";
 }
 
-/** The recursion is limited: `isTooDeep` has refused deeper values. */
+/** Recursion is safe here, because `isTooDeep` has refused deep values. */
 function hasProtoMember(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasProtoMember);

@@ -17,7 +17,7 @@ export interface RequestLine {
   readonly outcome: Outcome;
   readonly status: number;
   readonly ms: number;
-  /** HTTP requests that this request caused. Cached and shared answers cause none. */
+  /** Number of HTTP requests made for the answer. Cached and shared data needs none. */
   readonly upstream_calls: number;
 }
 
@@ -27,7 +27,7 @@ export interface Trace {
   version: string | null;
   messages: readonly unknown[];
   answers: readonly RpcAnswer[];
-  /** Null if the response is no event stream. Resolves at its end: true if every answer came. */
+  /** Resolves when the event stream ends: true if every answer came. Null without a stream. */
   streamEnd: Promise<boolean> | null;
   upstreamCalls: number;
 }

@@ -1,4 +1,4 @@
-// HTTP responses of the endpoint, each with the same open headers.
+// HTTP responses of the endpoint. Their headers let every origin read them.
 import { documentHeaders } from "../../http/security-headers.ts";
 import { errorMessage, type RequestId } from "./messages.ts";
 
