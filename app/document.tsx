@@ -10,7 +10,6 @@ import { ProseFoot } from "./prose-foot.tsx";
 
 const MIN_OUTLINE_HEADINGS = 4;
 
-/** An element to show after one line of the Markdown. */
 interface Insert {
   readonly afterLine: string;
   readonly node: React.ReactNode;

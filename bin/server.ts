@@ -70,8 +70,8 @@ const answerMcp = createRequestListener((request) => {
 function parseTarget({ url = "", headers, headersDistinct }: http.IncomingMessage): URL | null {
   if (headersDistinct.host?.length !== 1) return null;
   const absoluteUrl = url.startsWith("/") ? `http://${headers.host}${url}` : url;
-  const isHttp = /^https?:\/\//i.test(absoluteUrl);
-  return isHttp && URL.canParse(absoluteUrl) ? new URL(absoluteUrl) : null;
+  if (!/^https?:\/\//i.test(absoluteUrl)) return null;
+  return URL.canParse(absoluteUrl) ? new URL(absoluteUrl) : null;
 }
 
 function refuse(response: http.ServerResponse, status: 400 | 405): void {
@@ -105,8 +105,10 @@ function answerTarget(
   cleanRequest(request, targetUrl);
   const { method = "", url = "", headers } = request;
   const isMcpEndpoint = targetUrl.pathname === "/mcp" && targetUrl.host === siteHost;
-  const requestToLookUp = { method, url, host: targetUrl.host, accept: headers.accept };
-  const lookup = cacheLookup(requestToLookUp, servedHosts);
+  const lookup = cacheLookup(
+    { method, url, host: targetUrl.host, accept: headers.accept },
+    servedHosts,
+  );
   if (isMcpEndpoint && method === "POST" && getLoadedEndpoint().handle) {
     answerMcp(request, response);
   } else if (lookup === null) {
@@ -136,8 +138,8 @@ function drain(signal: string): void {
   server.close(exit);
   setTimeout(() => {
     clearInterval(closeIdleTimer);
-    const drainTimeText = `${DRAIN_MS / 1000} s after ${signal}`;
-    process.stderr.write(`Connections that were still open ${drainTimeText} were cut off.\n`, exit);
+    const text = `Connections still open ${DRAIN_MS / 1000} s after ${signal} were cut off.\n`;
+    process.stderr.write(text, exit);
   }, DRAIN_MS);
 }
 
@@ -151,8 +153,7 @@ nextServer.listen(socketPath, () => server.listen({ host, port }));
 await once(server, "listening");
 
 function localUrl(): string {
-  const isEveryAddress = host === "0.0.0.0" || host === "::";
-  if (isEveryAddress) return `http://localhost:${port}`;
+  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 

@@ -87,10 +87,8 @@ function TextParagraph({ block, day }: { block: TextBlock; day: string | undefin
 type ListBlock = Extract<ContentBlock<never>, { readonly list: unknown }>;
 
 function drawList({ list, className, isLocal }: ListBlock, day?: string): ReactNode {
-  const localTimeElement = isLocal && <LocalTime />;
-  const items = list.map((item) =>
-    createElement("li", null, drawListItem(item, day), localTimeElement),
-  );
+  const time = isLocal && <LocalTime />;
+  const items = list.map((item) => createElement("li", null, drawListItem(item, day), time));
   return createElement("ul", { className: list.some(hasState) ? "lines" : className }, ...items);
 }
 

@@ -10,7 +10,7 @@ export function ExpiryWatch() {
   return container && createPortal(<ExpiredText />, container);
 }
 
-/** Rendered only after the expiry: some programs ignore `hidden` and would read the text too early. */
+/** Rendered only after the expiry: some programs ignore `hidden` and would read the text early. */
 function ExpiredText() {
   return (
     <Verdict state="stale">

@@ -16,8 +16,8 @@ export async function readTrackPart(query: URLSearchParams): Promise<QuestionPar
       <QuestionFoot path="/track" query={query} />
     </>
   );
-  const iconHref = page.swap === null ? hrefOf("/logo.svg") : iconPath(page.swap.icon);
-  return { title, cardTitle: pageTitle("/track"), icon: iconHref, content };
+  const icon = page.swap === null ? hrefOf("/logo.svg") : iconPath(page.swap.icon);
+  return { title, cardTitle: pageTitle("/track"), icon, content };
 }
 
 export async function renderTrackNow(query: URLSearchParams): Promise<string> {

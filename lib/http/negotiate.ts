@@ -15,7 +15,6 @@ interface Range {
   readonly index: number;
 }
 
-/** `none`: the header excludes HTML and Markdown, so the answer has status 406. */
 export function negotiate(accept: string | null): Choice {
   if (accept === null || accept.trim() === "" || accept.length > MAX_CHARACTERS) return "html";
   const rangeTexts = splitOutsideQuotes(accept, ",");

@@ -114,8 +114,7 @@ export function unknownChain(
   const pageLinks = (["/status", "/quote", "/track"] as const).map((path) =>
     linkHtml(path, resources[path].label),
   );
-  const pageProblem = { ...problem, detail, hint };
-  return plainPageResponse(request, pageProblem, headers, pageLinks.join(" "));
+  return plainPageResponse(request, { ...problem, detail, hint }, headers, pageLinks.join(" "));
 }
 
 interface Unanswered extends Pick<Problem, "code" | "hint"> {
@@ -134,17 +133,19 @@ export function unanswered(
   }
   const detail = "The same question may be answered later.";
   const problem = { status: 503, code, title: "No answer now", detail, hint };
-  const headers = { "Retry-After": String(waitSeconds) };
-  return problemResponse(request, { ...problem, ...answer, ...problem }, headers);
+  return problemResponse(
+    request,
+    { ...problem, ...answer, ...problem },
+    { "Retry-After": String(waitSeconds) },
+  );
 }
 
 export function invalidQuestion(request: Request, hint: string): Response {
-  const detail = "The query of this address was not understood.";
   return problemResponse(request, {
     status: 400,
     code: "invalid_question",
     title: "Not understood",
-    detail,
+    detail: "The query of this address was not understood.",
     hint,
   });
 }

@@ -1,4 +1,4 @@
-// Checks if a client's copy is current (RFC 9110, 13.1): by ETag if the client sent one, else by date.
+// Checks if a client's copy is current (RFC 9110, 13.1): by an ETag that it sent, else by date.
 
 export interface Validators {
   readonly etag: string | null;

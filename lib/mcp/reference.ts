@@ -105,8 +105,10 @@ function typeLine(node: JsonSchema): Line {
   const enumValues = asStrings(node.enum);
   if (enumValues.length > 0) return joined(enumValues.map(code));
   if (Array.isArray(node.anyOf)) {
-    const variantLines = node.anyOf.map((variant) => typeLine(asObject(variant)));
-    return joined(variantLines, " or ");
+    return joined(
+      node.anyOf.map((variant) => typeLine(asObject(variant))),
+      " or ",
+    );
   }
   if (node.type === "object") {
     const memberRows = listArgumentRows(node, "");

@@ -23,11 +23,11 @@ function readAnswerView(): string {
   // A link such as /status in an answer leads to the swap site.
   const { swapUrl: origin } = config();
   const settingsJson = JSON.stringify({ key: VIEW_KEY, origin, words: viewWords });
-  const contentSecurityPolicy = `default-src 'none'; script-src ${inlineSource(scriptText)}; style-src ${inlineSource(styleText)}; base-uri 'none'; form-action 'none'`;
+  const contentPolicy = `default-src 'none'; script-src ${inlineSource(scriptText)}; style-src ${inlineSource(styleText)}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${viewWords.title}</title>
 <style>${styleText}</style>

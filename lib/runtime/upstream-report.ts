@@ -65,8 +65,7 @@ export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) =
   }
 
   function reportSkew(skewMs: number): void {
-    const isClockOff = Math.abs(skewMs) > SKEW_MS + DATE_STEP_MS;
-    if (!isClockOff) {
+    if (Math.abs(skewMs) <= SKEW_MS + DATE_STEP_MS) {
       reportChange("clock", null, "Its clock agrees with ours again.");
       return;
     }

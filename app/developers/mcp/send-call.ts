@@ -46,13 +46,13 @@ export async function sendCall(
     });
     const bodyText = await response.text();
     const byteCount = new TextEncoder().encode(bodyText).byteLength;
-    const responseSummary = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${byteCount} bytes.`;
+    const responseText = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${byteCount} bytes.`;
     const retryAfterText = response.headers.get("Retry-After");
-    const overLimitText = retryAfterText
+    const waitText = retryAfterText
       ? ` Over the limit: wait ${retryAfterText} s, then send again.`
       : "";
     return {
-      summary: `${responseSummary}${overLimitText}${resultText(bodyText)}`,
+      summary: `${responseText}${waitText}${resultText(bodyText)}`,
       body: prettyJson(bodyText),
     };
   } catch {

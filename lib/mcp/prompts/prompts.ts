@@ -105,8 +105,11 @@ function parseAssetChain(argument: string, text: string, preset: Preset): string
   // A token may have the name of a chain. No pools are read here to tell token and chain apart.
   if (namedChain) {
     const { gasAsset } = namedChain;
-    const params = { argument, asset: text, gasAsset };
-    throw badInput("asset_or_chain", params, { candidates: [gasAsset] });
+    throw badInput(
+      "asset_or_chain",
+      { argument, asset: text, gasAsset },
+      { candidates: [gasAsset] },
+    );
   }
   if (isNativeAsset(text, preset)) return preset.nativeChain;
   const asset = text.replace("…", "");

@@ -100,8 +100,8 @@ export function listNameFaults(
 }
 
 function repetitionText(name: string, query: URLSearchParams): string | null {
-  const isRepeated = new Set(query.getAll(name)).size > 1;
-  return isRepeated ? `${name} is given more than once. Give it once.` : null;
+  if (new Set(query.getAll(name)).size <= 1) return null;
+  return `${name} is given more than once. Give it once.`;
 }
 
 function illegalNameText(

@@ -112,13 +112,11 @@ export const getSwapQuote = createTool({
   read: (network, input, options) => network.getQuote(toQuoteRequest(input), options),
   structuredBody: quoteTable.of,
   blocks(quote, context, input) {
-    const isNamed = quote.failure === null;
-    const request = { ...toQuoteRequest(input), from: quote.from, to: quote.to };
     const quoteCase = {
       ...context,
-      request,
+      request: { ...toQuoteRequest(input), from: quote.from, to: quote.to },
       quote,
-      isPairNamed: isNamed,
+      isPairNamed: quote.failure === null,
       otherWay: null,
       pools: [],
       origin: "",
@@ -153,7 +151,6 @@ function toQuoteRequest(input: z.output<typeof InputShape>): QuoteRequest {
   };
 }
 
-/** Undefined means rapid, the network's default. */
 function toStreamingRequest(
   streaming: z.output<typeof InputShape>["streaming"],
 ): QuoteRequest["streaming"] {

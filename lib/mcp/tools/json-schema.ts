@@ -26,7 +26,7 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   };
 }
 
-/** Only shown to clients. Tools and prompts check input themselves: errors get a code and a hint. */
+/** Only for clients to see. Tools and prompts check input: errors get a code and a hint. */
 export type AdvertisedSchema = StandardSchemaWithJSON<unknown, unknown>;
 
 export function advertisedSchema(schema: JsonSchema): AdvertisedSchema {
@@ -68,11 +68,8 @@ function outline(node: JsonSchema, levelsLeft = 2): JsonSchema {
   }
   if (levelsLeft === 0) return baseOutline;
   if (properties) {
-    const propertyEntries = Object.entries(properties as Record<string, JsonSchema>);
-    const outlineEntries = propertyEntries.map(([name, member]) => [
-      name,
-      outline(member, levelsLeft - 1),
-    ]);
+    const entries = Object.entries(properties as Record<string, JsonSchema>);
+    const outlineEntries = entries.map(([name, member]) => [name, outline(member, levelsLeft - 1)]);
     return { ...baseOutline, properties: Object.fromEntries(outlineEntries) };
   }
   const recordKeys = (propertyNames as JsonSchema | undefined)?.enum;

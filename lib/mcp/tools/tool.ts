@@ -22,7 +22,6 @@ export interface ToolAnswer {
 }
 
 interface RunOptions extends CallOptions {
-  /** Gives epoch ms. Default: the clock of the process. */
   readonly now?: () => number;
   readonly networkName: NetworkName;
   readonly reportProgress?: ReportProgress;
@@ -76,7 +75,7 @@ export function createTool<
     };
   };
 
-  const createBlocks = (
+  const answerBlocks = (
     reading: Reading,
     input: z.output<Input>,
     { now = Date.now }: RunOptions,
@@ -86,11 +85,7 @@ export function createTool<
     return toolBlocks(definition.blocks(reading, context, input), fields);
   };
 
-  const writeAnswerText = (
-    reading: Reading,
-    body: z.output<Body>,
-    blocks: Blocks<string>,
-  ): string => {
+  const answerText = (reading: Reading, body: z.output<Body>, blocks: Blocks<string>): string => {
     const { source, clock, failure } = reading;
     const leadingMembers = {
       error: failure?.code,
@@ -98,8 +93,7 @@ export function createTool<
       freshness: clock.freshness,
       ...definition.leadingMembers?.(body),
     };
-    const text = toolText(blocks, definition.maxCharacters);
-    return `${leadText(leadingMembers)}\n\n${text}`;
+    return `${leadText(leadingMembers)}\n\n${toolText(blocks, definition.maxCharacters)}`;
   };
 
   return {
@@ -121,8 +115,8 @@ export function createTool<
         const envelope = envelopeAnswer(reading);
         const body = definition.structuredBody(reading, input);
         const structuredAnswer = outputSchema.parse({ ...envelope, ...body });
-        const blocks = createBlocks(reading, input, options);
-        const text = writeAnswerText(reading, body, blocks);
+        const blocks = answerBlocks(reading, input, options);
+        const text = answerText(reading, body, blocks);
         return { structured: structuredAnswer, text, isError: !!envelope.error, blocks };
       } catch (error) {
         return createFailureAnswer(networkName, failureOf(error, name, options));

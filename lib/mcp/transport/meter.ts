@@ -12,7 +12,7 @@ export interface Meter {
 
 export function createMeter(rateLimit: RateLimit | undefined, headers: Headers): Meter {
   const limiter = rateLimit?.limiter;
-  const messagesPerMinute = limiter?.limit ?? 0;
+  const limitPerMinute = limiter?.limit ?? 0;
   let debtMs: number | null = null;
   let retryAfterSeconds: number | null = null;
   return {
@@ -24,23 +24,23 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     },
     toHeaders() {
       if (debtMs === null) return {};
-      const remainingMessages = remainingTokens(debtMs, messagesPerMinute);
+      const remainingMessages = remainingTokens(debtMs, limitPerMinute);
       // `t`: seconds until one more message fits. After a refusal, `t` equals Retry-After.
       const nextMessageSeconds =
-        retryAfterSeconds ?? waitSeconds(debtMs, remainingMessages + 1, messagesPerMinute);
+        retryAfterSeconds ?? waitSeconds(debtMs, remainingMessages + 1, limitPerMinute);
       return {
-        "RateLimit-Policy": `"messages";q=${messagesPerMinute};w=${WINDOW_MS / 1000}`,
+        "RateLimit-Policy": `"messages";q=${limitPerMinute};w=${WINDOW_MS / 1000}`,
         RateLimit: `"messages";r=${remainingMessages};t=${nextMessageSeconds}`,
       };
     },
     refuse(id, messageCount) {
-      const secondsToWait = waitSeconds(debtMs ?? WINDOW_MS, messageCount, messagesPerMinute);
+      const secondsToWait = waitSeconds(debtMs ?? WINDOW_MS, messageCount, limitPerMinute);
       retryAfterSeconds = secondsToWait;
-      const smallerBatchText = messageCount > messagesPerMinute ? " Send a smaller batch." : "";
+      const smallerBatchText = messageCount > limitPerMinute ? " Send a smaller batch." : "";
       const countingRule =
         "Each message of a batch counts. A quote or a swap's status counts as several.";
       const unitText = secondsToWait === 1 ? "second" : "seconds";
-      const hint = `A client may send ${messagesPerMinute} messages a minute. ${countingRule}${smallerBatchText} Ask again in ${secondsToWait} ${unitText}.`;
+      const hint = `A client may send ${limitPerMinute} messages a minute. ${countingRule}${smallerBatchText} Ask again in ${secondsToWait} ${unitText}.`;
       const error = errorMessage(-32000, "Too many messages.", id, {
         code: "rate_limited",
         hint,

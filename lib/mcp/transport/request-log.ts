@@ -52,8 +52,7 @@ export async function traceRequest(
   const response = await traceStorage.run(trace, () => serve(trace));
   const writeLogLine = (status: number) => {
     try {
-      const durationMs = performance.now() - startMs;
-      logRequest(requestLine(trace, toolNames, status, durationMs));
+      logRequest(requestLine(trace, toolNames, status, performance.now() - startMs));
     } catch {
       // A failing log must not change the response.
     }
