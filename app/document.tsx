@@ -28,12 +28,12 @@ export function createProsePage(path: ProsePagePath) {
 
 export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
-  const outline = listHeadings(body);
-  const hasOutline = outline.length >= MIN_OUTLINE_HEADINGS;
+  const headings = listHeadings(body);
+  const hasOutline = headings.length >= MIN_OUTLINE_HEADINGS;
   const linesBeforeInserts = inserts.map(({ afterLine }) => afterLine);
   const [openSections, foldedSections] =
     foldedFrom === undefined ? [[body], []] : splitAtSection(body, foldedFrom);
-  const foldedHeadings = outline.slice(outline.length - foldedSections.length);
+  const foldedHeadings = headings.slice(headings.length - foldedSections.length);
   return (
     <>
       <Siblings path={path} />
@@ -47,7 +47,7 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
             <details>
               <summary>On this page</summary>
               <ol className="sections">
-                {outline.map(({ id, text }) => (
+                {headings.map(({ id, text }) => (
                   <li key={id}>
                     <a href={`#${id}`}>{text}</a>
                   </li>

@@ -29,7 +29,7 @@ const droppedFieldPattern = new RegExp(
 
 export function createAnswerCache(socketPath: string) {
   const agent = new http.Agent({ keepAlive: true });
-  const answers = new LRUCache<string, Answer>({
+  const cachedAnswers = new LRUCache<string, Answer>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ body, fields }, key) => body.length + fields.join().length + key.length,
   });
@@ -50,8 +50,8 @@ export function createAnswerCache(socketPath: string) {
   return async (request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> => {
     const { key } = lookup;
     if (key === null) return askNext(request, lookup);
-    const keptAnswer = answers.get(key);
-    if (keptAnswer && performance.now() < keptAnswer.expiresAtMs) return keptAnswer;
+    const cachedAnswer = cachedAnswers.get(key);
+    if (cachedAnswer && performance.now() < cachedAnswer.expiresAtMs) return cachedAnswer;
     const sharedAnswer = await pendingAnswers.get(key);
     if (sharedAnswer) return sharedAnswer;
     const ownAnswer = askNext(request, lookup);
@@ -62,7 +62,7 @@ export function createAnswerCache(socketPath: string) {
       answerToShare.catch(() => null),
     );
     const answer = await ownAnswer.finally(() => pendingAnswers.delete(key));
-    if (performance.now() < answer.expiresAtMs) answers.set(key, answer);
+    if (performance.now() < answer.expiresAtMs) cachedAnswers.set(key, answer);
     return answer;
   };
 }

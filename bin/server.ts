@@ -138,8 +138,8 @@ function drain(signal: string): void {
   server.close(exit);
   setTimeout(() => {
     clearInterval(closeIdleTimer);
-    const text = `Connections still open ${DRAIN_MS / 1000} s after ${signal} were cut off.\n`;
-    process.stderr.write(text, exit);
+    const cutOffText = `Connections still open ${DRAIN_MS / 1000} s after ${signal} were cut off.\n`;
+    process.stderr.write(cutOffText, exit);
   }, DRAIN_MS);
 }
 

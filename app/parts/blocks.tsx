@@ -87,8 +87,8 @@ function TextParagraph({ block, day }: { block: TextBlock; day: string | undefin
 type ListBlock = Extract<ContentBlock<never>, { readonly list: unknown }>;
 
 function drawList({ list, className, isLocal }: ListBlock, day?: string): ReactNode {
-  const time = isLocal && <LocalTime />;
-  const items = list.map((item) => createElement("li", null, drawListItem(item, day), time));
+  const localTime = isLocal && <LocalTime />;
+  const items = list.map((item) => createElement("li", null, drawListItem(item, day), localTime));
   return createElement("ul", { className: list.some(hasState) ? "lines" : className }, ...items);
 }
 

@@ -10,10 +10,10 @@ interface StatusWatchProps {
 
 export function StatusWatch({ part, chainCode }: StatusWatchProps) {
   useEffect(() => {
-    const query = new URLSearchParams(location.search);
-    query.delete(PART_CHAIN);
-    if (chainCode !== undefined) query.set(PART_CHAIN, chainCode);
-    return watchStatus(part, query);
+    const partQuery = new URLSearchParams(location.search);
+    partQuery.delete(PART_CHAIN);
+    if (chainCode !== undefined) partQuery.set(PART_CHAIN, chainCode);
+    return watchStatus(part, partQuery);
   }, [part, chainCode]);
   return null;
 }

@@ -33,10 +33,10 @@ export function takeMessages(
   messageCount: number,
   limit: number,
 ): RateLimitDecision {
-  const messageMs = WINDOW_MS / limit;
+  const msPerMessage = WINDOW_MS / limit;
   const debtMs = Math.min(Math.max(fullAtMs - nowMs, 0), WINDOW_MS);
-  const debtAfterMs = debtMs + messageCount * messageMs;
-  const allowed = debtAfterMs <= WINDOW_MS + TOLERANCE_MESSAGES * messageMs;
+  const debtAfterMs = debtMs + messageCount * msPerMessage;
+  const allowed = debtAfterMs <= WINDOW_MS + TOLERANCE_MESSAGES * msPerMessage;
   return { allowed, debtMs: allowed ? Math.min(debtAfterMs, WINDOW_MS) : debtMs };
 }
 

@@ -85,7 +85,7 @@ async function createExchange(
   const { summary, status, method = "POST", headers, body = exchangeRequests.ping.body } = example;
   const { endpointUrl } = options;
   const bodyText = typeof body === "string" ? body : JSON.stringify(body);
-  const request = new Request(endpointUrl, {
+  const exampleRequest = new Request(endpointUrl, {
     method,
     headers: {
       host: new URL(endpointUrl).host,
@@ -95,7 +95,7 @@ async function createExchange(
     },
     ...(method === "POST" && { body: bodyText }),
   });
-  const response = await createEndpoint(options, example.isOverLimit)(request);
+  const response = await createEndpoint(options, example.isOverLimit)(exampleRequest);
   if (response.status !== status)
     throw new Error(`example "${summary}": HTTP ${response.status} instead of ${status}`);
   return {

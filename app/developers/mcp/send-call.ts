@@ -46,13 +46,13 @@ export async function sendCall(
     });
     const bodyText = await response.text();
     const byteCount = new TextEncoder().encode(bodyText).byteLength;
-    const responseText = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${byteCount} bytes.`;
+    const statusText = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${byteCount} bytes.`;
     const retryAfterText = response.headers.get("Retry-After");
     const waitText = retryAfterText
       ? ` Over the limit: wait ${retryAfterText} s, then send again.`
       : "";
     return {
-      summary: `${responseText}${waitText}${resultText(bodyText)}`,
+      summary: `${statusText}${waitText}${resultText(bodyText)}`,
       body: prettyJson(bodyText),
     };
   } catch {

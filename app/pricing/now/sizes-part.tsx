@@ -9,12 +9,12 @@ import { StateShapes, Verdict } from "../../parts/verdict.tsx";
 
 /** Body of /pricing/now. The script of /pricing takes only `SizesPart` from this HTML. */
 export async function renderSizes(): Promise<string> {
-  const view = await getSizesView();
+  const sizesView = await getSizesView();
   return renderHtml(
     <>
       <StateShapes />
       <main>
-        <SizesPart view={view} />
+        <SizesPart view={sizesView} />
       </main>
     </>,
   );

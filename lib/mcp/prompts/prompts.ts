@@ -112,8 +112,8 @@ function parseAssetChain(argument: string, text: string, preset: Preset): string
     );
   }
   if (isNativeAsset(text, preset)) return preset.nativeChain;
-  const asset = text.replace("…", "");
-  const payoutChain = hasChain(asset, preset) ? payoutChainOf(asset, preset) : null;
+  const assetText = text.replace("…", "");
+  const payoutChain = hasChain(assetText, preset) ? payoutChainOf(assetText, preset) : null;
   if (payoutChain !== null) return payoutChain;
   throw badInput("asset_without_chain", { argument });
 }

@@ -60,12 +60,12 @@ export async function askAdapter(
 }
 
 function adapterRequest({ url, headers: clientHeaders, signal }: Request, body: BodyInit): Request {
-  const headers = new Headers(clientHeaders);
+  const adapterHeaders = new Headers(clientHeaders);
   // The SDK answers 406 unless both types are named. This server has no sessions to resume.
-  headers.set("accept", "application/json, text/event-stream");
+  adapterHeaders.set("accept", "application/json, text/event-stream");
   for (const name of ["mcp-session-id", "last-event-id", "content-length", "transfer-encoding"])
-    headers.delete(name);
-  return new Request(url, { method: "POST", headers, body, signal });
+    adapterHeaders.delete(name);
+  return new Request(url, { method: "POST", headers: adapterHeaders, body, signal });
 }
 
 function eventStreamText(answers: readonly RpcAnswer[]): string {

@@ -53,8 +53,8 @@ export function messageKind(value: unknown): MessageKind | null {
     if (value.id === undefined) return "notification";
     return parseRequestId(value) === null ? null : "request";
   }
-  const hasResultOrError = isObject(value.result) !== isObject(value.error);
-  return value.method === undefined && hasResultOrError && "id" in value ? "response" : null;
+  const hasOneOutcome = isObject(value.result) !== isObject(value.error);
+  return value.method === undefined && hasOneOutcome && "id" in value ? "response" : null;
 }
 
 export function isRequest(message: unknown): message is RpcRequest {
