@@ -1,4 +1,4 @@
-// The HTML document of MCP Apps: `app/mcp/view.js` with its texts and styles. The document loads nothing.
+// The HTML document of MCP Apps: `app/mcp/view.js` with its texts and styles. It loads nothing.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { config } from "../config.ts";
