@@ -138,8 +138,8 @@ function drain(signal: string): void {
   server.close(exit);
   setTimeout(() => {
     clearInterval(closeIdleTimer);
-    const cutOffText = `Connections still open ${DRAIN_MS / 1000} s after ${signal} were cut off.\n`;
-    process.stderr.write(cutOffText, exit);
+    const logText = `Connections that were still open ${DRAIN_MS / 1000} s after ${signal} were cut off.\n`;
+    process.stderr.write(logText, exit);
   }, DRAIN_MS);
 }
 
