@@ -138,8 +138,8 @@ function drain(signal: string): void {
   server.close(exit);
   setTimeout(() => {
     clearInterval(closeIdleTimer);
-    const logText = `Connections that were still open ${DRAIN_MS / 1000} s after ${signal} were cut off.\n`;
-    process.stderr.write(logText, exit);
+    const whenText = `${DRAIN_MS / 1000} s after ${signal}`;
+    process.stderr.write(`Connections that were still open ${whenText} were cut off.\n`, exit);
   }, DRAIN_MS);
 }
 
