@@ -75,10 +75,15 @@ export function warnedAdvice(warning: Warning): Advice {
 export function networkAdvice(facts: NetworkFacts): Advice {
   if (facts.network.verdict === "halted") return haltedAdvice;
   const warnings = networkWarnings(facts);
-  const chain = singleChainOf(facts);
-  const noteOfChain = chain === null ? null : chainNote(chain, facts.network, facts.preset);
-  if (noteOfChain?.stops === "sending")
-    return { lead: message("together", { messages: noteOfChain.messages }), warnings, act: null };
+  const singleChain = singleChainOf(facts);
+  const singleChainNote =
+    singleChain === null ? null : chainNote(singleChain, facts.network, facts.preset);
+  if (singleChainNote?.stops === "sending")
+    return {
+      lead: message("together", { messages: singleChainNote.messages }),
+      warnings,
+      act: null,
+    };
   const { reason } = facts.network;
   if (reason !== null) {
     const doubtWarning = forbidFor(reason)(doubtMessage(reason));
@@ -86,22 +91,22 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   }
   // A pause of new liquidity stops no swap, so this warning does not change the headline box.
   const { pauseDisputedAssets = [] } = facts.assetHalts;
-  const pauseWarnings =
+  const pauseDisputeWarnings =
     pauseDisputedAssets.length > 0
       ? [warnOf("sources_disagree")(message("liquidity_disputed", { assets: pauseDisputedAssets }))]
       : [];
   return {
     lead: warnings.length === 0 ? openMessage(facts) : null,
-    warnings: [...warnings, ...pauseWarnings],
+    warnings: [...warnings, ...pauseDisputeWarnings],
     act: message("read_address"),
   };
 }
 
 function openMessage(facts: NetworkFacts): Message {
-  const chain = singleChainOf(facts);
-  return chain === null
+  const singleChain = singleChainOf(facts);
+  return singleChain === null
     ? message("network_open")
-    : message("chain_open", { chain: shortChainName(chain.chain, facts.preset) });
+    : message("chain_open", { chain: shortChainName(singleChain.chain, facts.preset) });
 }
 
 export function inboundsAdvice(
@@ -112,10 +117,10 @@ export function inboundsAdvice(
   note: ChainNote | null,
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
-  const shownRows = rows.filter((row) => row.address !== null);
-  if (shownRows.length === 0) return noAddressAdvice(rows, warnings, note);
+  const rowsWithAddress = rows.filter((row) => row.address !== null);
+  if (rowsWithAddress.length === 0) return noAddressAdvice(rows, warnings, note);
   const hasNativeChain = rows.some(({ reason }) => reason?.code === "native_chain");
-  const hasRouter = shownRows.some((row) => row.router !== null);
+  const hasRouter = rowsWithAddress.some((row) => row.router !== null);
   return {
     lead: null,
     warnings,
@@ -131,8 +136,8 @@ function noAddressAdvice(
   if (rows.every((row) => row.reason?.code === "native_chain")) return nativeAdvice;
   if (note?.stops === "sending") {
     const reason = rows[0]?.reason ?? null;
-    const forbid = reason === null ? forbidOf("not_checked") : forbidFor(reason);
-    return warnedAdvice(forbid(message("together", { messages: note.messages })));
+    const forbidSending = reason === null ? forbidOf("not_checked") : forbidFor(reason);
+    return warnedAdvice(forbidSending(message("together", { messages: note.messages })));
   }
   const reason = findSharedReason(rows);
   if (reason?.code === "deposit_not_known" || reason?.code === "halts_soon") {
@@ -141,17 +146,17 @@ function noAddressAdvice(
       return { lead: noAddressMessage, warnings, act: null };
     return warnedAdvice(forbidFor(reason)(noAddressMessage));
   }
-  const forbid = reason === null ? forbidOf("not_checked") : forbidFor(reason);
+  const forbidSending = reason === null ? forbidOf("not_checked") : forbidFor(reason);
   return {
     lead: null,
-    warnings: [forbid(message("no_address_now")), ...warnings],
+    warnings: [forbidSending(message("no_address_now")), ...warnings],
     act: null,
   };
 }
 
 function findSharedReason(rows: readonly Pick<InboundReading, "reason">[]): Reason | null {
-  const vaultRows = rows.filter((row) => !hasNoVault(row.reason));
-  const reasons = (vaultRows.length > 0 ? vaultRows : rows).map((row) => row.reason);
+  const rowsWithVault = rows.filter((row) => !hasNoVault(row.reason));
+  const reasons = (rowsWithVault.length > 0 ? rowsWithVault : rows).map((row) => row.reason);
   const [firstReason = null] = reasons;
   return reasons.every((rowReason) => rowReason?.code === firstReason?.code) ? firstReason : null;
 }
@@ -167,13 +172,13 @@ export function poolsAdvice(
   disputedAssets: readonly string[] = [],
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
-  const warn = warnOf("sources_disagree");
+  const warnDisagreement = warnOf("sources_disagree");
   const warnings = [
     ...(unlistedAssets.length > 0
-      ? [warn(message("pools_unlisted", { assets: unlistedAssets }))]
+      ? [warnDisagreement(message("pools_unlisted", { assets: unlistedAssets }))]
       : []),
     ...(disputedAssets.length > 0
-      ? [warn(message("pools_disputed", { assets: disputedAssets }))]
+      ? [warnDisagreement(message("pools_disputed", { assets: disputedAssets }))]
       : []),
   ];
   return { lead: message("ask_for_quote"), warnings, act: null };

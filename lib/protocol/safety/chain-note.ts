@@ -14,12 +14,12 @@ export function chainNote(
   network: Judgement,
   preset: Preset,
 ): ChainNote | null {
-  const judgementsByStop = [
+  const judgementsByAction = [
     ["sending", chain.trading],
     ["payouts", chain.signing],
     ["liquidity", chain.liquidity],
   ] as const;
-  const [stops, judgement] = judgementsByStop.find(([, { verdict }]) => verdict !== "open") ?? [];
+  const [stops, judgement] = judgementsByAction.find(([, { verdict }]) => verdict !== "open") ?? [];
   if (stops === undefined) return null;
   const isHalted = judgement.verdict === "halted";
   const [firstMessage, ...moreMessages] = chainMessages(chain, network, preset);
@@ -38,10 +38,12 @@ export function listHalts(
   chain: ChainJudgement,
   parameters: Readonly<Record<string, HaltParameter>> = {},
 ): string[] {
-  const poolHalts = Object.entries(parameters).flatMap(([name, { inForce }]) =>
+  const poolPauseNames = Object.entries(parameters).flatMap(([name, { inForce }]) =>
     inForce && pausedPoolOf(name)?.startsWith(`${chain.chain}.`) ? [name] : [],
   );
-  return [...new Set([...questions.flatMap((question) => chain[question].haltedBy), ...poolHalts])];
+  return [
+    ...new Set([...questions.flatMap((question) => chain[question].haltedBy), ...poolPauseNames]),
+  ];
 }
 
 function chainMessages(chain: ChainJudgement, network: Judgement, preset: Preset): Message[] {
@@ -53,23 +55,25 @@ function chainMessages(chain: ChainJudgement, network: Judgement, preset: Preset
     ...(isTradingHalted ? [] : [liquidityMessage(liquidity, [trading, signing])]),
   ];
   const distinctMessages = withoutRepeats(messages.filter((item) => item !== null));
-  const repeatedReason = findRepeatedReason(chain);
-  if (repeatedReason === null) return distinctMessages;
+  const repeatedHaltReason = findRepeatedHaltReason(chain);
+  if (repeatedHaltReason === null) return distinctMessages;
   const doubtReasons = (isTradingHalted ? [] : [trading, signing, liquidity]).flatMap(
     ({ verdict, reason }) => (verdict === "unknown" ? listCauses(reason) : []),
   );
-  return [...distinctMessages, repeatedHaltMessage(repeatedReason, doubtReasons)];
+  return [...distinctMessages, repeatedHaltMessage(repeatedHaltReason, doubtReasons)];
 }
 
 function withoutRepeats(messages: readonly Message[]): Message[] {
   return [...new Map(messages.map((item) => [JSON.stringify(item), item])).values()];
 }
 
-/** Why a halt rests on older data. Null if fresh data shows every halt of the chain. */
-function findRepeatedReason(chain: ChainJudgement): Reason | null {
+/** Why a halt is repeated from older data. Null if fresh data shows every halt of the chain. */
+function findRepeatedHaltReason(chain: ChainJudgement): Reason | null {
   const judgements = questions.map((question) => chain[question]);
-  const repeatedHalt = judgements.find(({ verdict, reason }) => verdict === "halted" && reason);
-  return repeatedHalt?.reason ?? null;
+  const repeatedJudgement = judgements.find(
+    ({ verdict, reason }) => verdict === "halted" && reason,
+  );
+  return repeatedJudgement?.reason ?? null;
 }
 
 const listCauses = (reason: Reason): Reason[] => [
@@ -108,7 +112,7 @@ function depositFate({ chain, trading }: ChainJudgement, preset: Preset): Halted
     preset.haltedDeposit === "rejected" || trading.haltedBy.includes(`HALT${chain}CHAIN`);
   if (isNativeChain && isDepositRejected) return "rejected";
   if (!isNativeChain && isStandstill(trading.haltedBy, chain)) return "unseen";
-  // THORNode and mayanode, `helpers.go` (refundTx): an empty pool refunds nothing.
+  // THORNode and mayanode, `helpers.go` (refundTx): no refund if the pool is empty.
   if (isHaltForGood(trading.haltedBy, chain, preset)) return "not_swapped";
   return mayStandStill(trading.haltedBy, chain) ? "not_known" : "refunded";
 }
@@ -129,24 +133,24 @@ function liquidityMessage(
   return message("chain_liquidity_paused", { isElseOpen: areOthersOpen });
 }
 
-/** No retry time for a chain that nodes do not list: only a new release adds a chain. */
+/** Names no retry time for an unlisted chain, because only a new release adds a chain. */
 const uncheckedMessage = (reason: Reason) =>
   reason.code === "not_listed" ? message("not_listed", { reason }) : doubtMessage(reason);
 
-/** True if the network observes nothing on the chain: no deposit is seen, so none is refunded. */
+/** True if the network observes nothing on the chain, so it neither sees nor refunds a deposit. */
 function isStandstill(haltedBy: readonly string[], chain: string): boolean {
-  const standstillKeys = [...networkKeys.standstill, ...keysOfChain(chain).standstill];
-  return standstillKeys.some(({ name }) => haltedBy.includes(name));
+  const standstillHaltKeys = [...networkKeys.standstill, ...keysOfChain(chain).standstill];
+  return standstillHaltKeys.some(({ name }) => haltedBy.includes(name));
 }
 
 /**
- * True if flags are set that no halt parameter explains. A flag alone does not tell a standstill of
- * the chain from a halt of trading.
+ * True if flags are set that no halt parameter explains. A flag alone does not show whether the
+ * chain stands still, or only its trading is halted.
  */
 function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
-  const hasParameter = haltedBy.some((name) => !isFlag(name));
+  const hasHaltParameter = haltedBy.some((name) => !isFlag(name));
   return (
-    !hasParameter ||
+    !hasHaltParameter ||
     (haltedBy.includes("chain_trading_paused") &&
       !haltedBy.includes(keysOfChain(chain).trading.name))
   );

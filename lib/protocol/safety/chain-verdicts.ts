@@ -20,24 +20,27 @@ import { findActiveHalts, isInForce } from "./halts-in-force.ts";
 import { decideVerdict, judgeKeys } from "./judgements.ts";
 import { findScheduleDoubt, findScheduled } from "./scheduled-halts.ts";
 
-/** A chain's row must state all three flags: no flag follows from the others. */
+/** A chain's row must state all three flags, because none follows from the others. */
 const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
 const liquidityFlags = [...tradingFlags, "chain_lp_actions_paused"] as const;
 type Flag = (typeof liquidityFlags)[number];
 
 export function verdictsOf(evidence: Evidence): Verdicts {
   const alarmReason = findAlarmReason(evidence, [networkKeys.alarm, ...listVaultAlarms(evidence)]);
-  const chains = new Map(
+  const chainJudgements = new Map(
     listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain, alarmReason)]),
   );
-  const { blockTimeMs } = evidence.clock;
-  const network = judgeNetwork(evidence, [...chains.values()], alarmReason);
-  return { network, chains, blockTimeMs, height: topHeight(evidence) };
+  return {
+    network: judgeNetwork(evidence, [...chainJudgements.values()], alarmReason),
+    chains: chainJudgements,
+    blockTimeMs: evidence.clock.blockTimeMs,
+    height: topHeight(evidence),
+  };
 }
 
 function findAlarmReason(evidence: Evidence, alarmKeys: readonly HaltKey[]): Reason | null {
-  const alarmKey = alarmKeys.find((key) => nodesWithKeyOn(evidence, key).length > 0);
-  return alarmKey === undefined ? null : because("vault_alarm", { parameter: alarmKey.name });
+  const activeKey = alarmKeys.find((key) => nodesWithKeyOn(evidence, key).length > 0);
+  return activeKey === undefined ? null : because("vault_alarm", { parameter: activeKey.name });
 }
 
 function nodesWithKeyOn(evidence: Evidence, key: HaltKey): NodeEvidence[] {
@@ -53,17 +56,17 @@ function judgeNetwork(
   const isAnyChainOpen = chains.some(
     ({ chain, trading }) => chain !== nativeChain && trading.verdict === "open",
   );
-  const tradingKeys = [networkKeys.trading, ...networkKeys.standstill];
+  const tradingHaltKeys = [networkKeys.trading, ...networkKeys.standstill];
   const activeHalts = findActiveHalts(evidence, (node, isKeyOn) => [
-    ...tradingKeys.filter(isKeyOn).map(({ name }) => name),
+    ...tradingHaltKeys.filter(isKeyOn).map(({ name }) => name),
     ...findGlobalPause(node),
   ]);
-  const doubt =
+  const doubtReason =
     findDoubt(evidence, true) ??
-    findScheduleDoubt(evidence, tradingKeys) ??
+    findScheduleDoubt(evidence, tradingHaltKeys) ??
     alarmReason ??
     (isAnyChainOpen ? null : because("no_chain_open"));
-  return decideVerdict(evidence, activeHalts, evidence.previousVerdicts?.network, doubt);
+  return decideVerdict(evidence, activeHalts, evidence.previousVerdicts?.network, doubtReason);
 }
 
 function judgeChain(
@@ -73,25 +76,26 @@ function judgeChain(
 ): ChainJudgement {
   const { quorum, preset, previousVerdicts } = evidence;
   const earlierJudgements = previousVerdicts?.chains.get(chain);
-  const chainKeys = keysOfChain(chain);
-  const endKey = ragnarokKey(gasAssetOf(preset, chain));
-  const endSourceCount = countSources(nodesWithKeyOn(evidence, endKey));
-  // The end of a chain is final, so as many sources as the quorum must report the end.
-  const isChainEnded = endSourceCount >= quorum;
-  const standstillKeys = [...networkKeys.standstill, ...chainKeys.standstill];
-  const tradingKeys = [
+  const chainHaltKeys = keysOfChain(chain);
+  const ragnarokHaltKey = ragnarokKey(gasAssetOf(preset, chain));
+  const ragnarokSourceCount = countSources(nodesWithKeyOn(evidence, ragnarokHaltKey));
+  // A ragnarok halts the chain for good, so as many sources as the quorum must report it.
+  const isRagnarokConfirmed = ragnarokSourceCount >= quorum;
+  const standstillHaltKeys = [...networkKeys.standstill, ...chainHaltKeys.standstill];
+  const tradingHaltKeys = [
     networkKeys.trading,
-    chainKeys.trading,
-    ...standstillKeys,
-    ...(isChainEnded ? [endKey] : []),
+    chainHaltKeys.trading,
+    ...standstillHaltKeys,
+    ...(isRagnarokConfirmed ? [ragnarokHaltKey] : []),
   ];
-  const signingKeys = [networkKeys.signing, chainKeys.signing];
-  const liquidityKeys = [networkKeys.liquidity, chainKeys.liquidity, ...tradingKeys];
-  const doubts: ChainDoubts = {
-    alarmReason: networkAlarmReason ?? findAlarmReason(evidence, [chainKeys.alarm]),
-    endReason: endSourceCount > 0 && !isChainEnded ? because("end_disputed") : null,
+  const signingHaltKeys = [networkKeys.signing, chainHaltKeys.signing];
+  const liquidityHaltKeys = [networkKeys.liquidity, chainHaltKeys.liquidity, ...tradingHaltKeys];
+  const doubtReasons: ChainDoubts = {
+    alarmReason: networkAlarmReason ?? findAlarmReason(evidence, [chainHaltKeys.alarm]),
+    ragnarokReason:
+      ragnarokSourceCount > 0 && !isRagnarokConfirmed ? because("end_disputed") : null,
   };
-  const judgeFlags = (
+  const judgeAction = (
     keys: readonly HaltKey[],
     flags: readonly Flag[],
     earlierJudgement: Judgement | undefined,
@@ -100,19 +104,27 @@ function judgeChain(
       evidence,
       findHaltsOfChain(evidence, chain, keys, flags),
       earlierJudgement,
-      findChainDoubt(evidence, chain, keys, flags, doubts),
+      findChainDoubt(evidence, chain, keys, flags, doubtReasons),
     );
 
-  const tradingJudgement = judgeFlags(tradingKeys, tradingFlags, earlierJudgements?.trading);
+  const tradingJudgement = judgeAction(tradingHaltKeys, tradingFlags, earlierJudgements?.trading);
   return {
     chain,
     trading: tradingJudgement,
     deposits: tradingJudgement,
     // Rows of `inbound_addresses` do not show signing, so only halt parameters decide.
-    signing: judgeKeys(evidence, [...signingKeys, ...standstillKeys], earlierJudgements?.signing),
+    signing: judgeKeys(
+      evidence,
+      [...signingHaltKeys, ...standstillHaltKeys],
+      earlierJudgements?.signing,
+    ),
     // A halt of trading also stops liquidity actions. A pause of liquidity stops nothing else.
-    liquidity: judgeFlags(liquidityKeys, liquidityFlags, earlierJudgements?.liquidity),
-    scheduled: findScheduled(evidence, [...signingKeys, ...liquidityKeys, networkKeys.alarm]),
+    liquidity: judgeAction(liquidityHaltKeys, liquidityFlags, earlierJudgements?.liquidity),
+    scheduled: findScheduled(evidence, [
+      ...signingHaltKeys,
+      ...liquidityHaltKeys,
+      networkKeys.alarm,
+    ]),
   };
 }
 
@@ -132,7 +144,7 @@ function findHaltsOfChain(
 
 interface ChainDoubts {
   readonly alarmReason: Reason | null;
-  readonly endReason: Reason | null;
+  readonly ragnarokReason: Reason | null;
 }
 
 function findChainDoubt(
@@ -140,17 +152,19 @@ function findChainDoubt(
   chain: string,
   keys: readonly HaltKey[],
   flags: readonly Flag[],
-  doubts: ChainDoubts,
+  doubtReasons: ChainDoubts,
 ): Reason | null {
   // The native chain has no row in `inbound_addresses`, so no row is checked.
   if (chain === evidence.preset.nativeChain)
-    return findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys) ?? doubts.alarmReason;
+    return (
+      findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys) ?? doubtReasons.alarmReason
+    );
   return (
     findDoubt(evidence, true) ??
     findRowDoubt(evidence, chain, flags) ??
     findScheduleDoubt(evidence, keys) ??
-    doubts.alarmReason ??
-    doubts.endReason
+    doubtReasons.alarmReason ??
+    doubtReasons.ragnarokReason
   );
 }
 

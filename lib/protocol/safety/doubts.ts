@@ -8,11 +8,11 @@ import { type Evidence, isWhole, rowsOf } from "./evidence.ts";
 import { areNear } from "./freshness.ts";
 
 export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null {
-  const doubts = doubtsOf(evidence);
-  return needsRows ? doubts.withRows : doubts.withoutRows;
+  const doubtReasons = doubtReasonsOf(evidence);
+  return needsRows ? doubtReasons.withRows : doubtReasons.withoutRows;
 }
 
-const doubtsOf = /* @__PURE__ */ onceFor((evidence: Evidence) => ({
+const doubtReasonsOf = /* @__PURE__ */ onceFor((evidence: Evidence) => ({
   withRows: judgeDoubt(evidence, true),
   withoutRows: judgeDoubt(evidence, false),
 }));
@@ -26,8 +26,8 @@ function judgeDoubt(
     return clock.reason ?? because("clock_not_read");
   if (nodes.every((node) => node.hasRolledBack)) return noNodesReason;
   const nodeHeights = nodes.flatMap((node) => node.height ?? []);
-  const heightDoubt = findHeightDoubt(nodeHeights, clock.height);
-  if (heightDoubt !== null) return heightDoubt;
+  const heightDoubtReason = findHeightDoubt(nodeHeights, clock.height);
+  if (heightDoubtReason !== null) return heightDoubtReason;
   const wholeNodeCount = nodes.filter((node) => isWhole(node, needsRows)).length;
   if (wholeNodeCount >= quorum) return null;
   if (wholeNodeCount > 0) return because("one_whole_answer");
@@ -37,12 +37,12 @@ function judgeDoubt(
   return because(firstNode.mimir === null ? "halts_not_told" : "chains_not_listed");
 }
 
-function findHeightDoubt(heights: readonly number[], clockHeight: number): Reason | null {
+function findHeightDoubt(heights: readonly number[], newestBlockHeight: number): Reason | null {
   const blocksApart = Math.max(...heights) - Math.min(...heights);
   if (blocksApart > MAX_LAG_BLOCKS) return because("sources_apart", { blocks: blocksApart });
-  const strayHeight = heights.find((height) => !areNear(height, clockHeight));
-  if (strayHeight === undefined) return null;
-  return because("node_off_newest_block", { blocks: Math.abs(strayHeight - clockHeight) });
+  const distantHeight = heights.find((height) => !areNear(height, newestBlockHeight));
+  if (distantHeight === undefined) return null;
+  return because("node_off_newest_block", { blocks: Math.abs(distantHeight - newestBlockHeight) });
 }
 
 /**
@@ -56,7 +56,7 @@ export function findRowDoubt(
 ): Reason | null {
   const rowsByNode = nodes.filter((node) => node.rows?.length).map((node) => rowsOf(node, chain));
   if (rowsByNode.every((rows) => rows.length === 0)) return because("chain_not_listed");
-  const chainRows: InboundAddress[] = [];
+  const inboundRows: InboundAddress[] = [];
   for (const rows of rowsByNode) {
     const [row, ...repeatedRows] = rows;
     if (!row) return because("chain_listed_by_some");
@@ -64,10 +64,10 @@ export function findRowDoubt(
     if (!row.address) return because("no_deposit_address");
     if (requiredFlags.some((flag) => typeof row[flag] !== "boolean"))
       return because("chain_state_incomplete");
-    chainRows.push(row);
+    inboundRows.push(row);
   }
-  const isEqualInRows = (field: "address" | "router") =>
-    new Set(chainRows.map((row) => row[field] || "")).size <= 1;
-  if (!isEqualInRows("address")) return because("addresses_differ");
-  return isEqualInRows("router") ? null : because("routers_differ");
+  const isEqualInAllRows = (field: "address" | "router") =>
+    new Set(inboundRows.map((row) => row[field] || "")).size <= 1;
+  if (!isEqualInAllRows("address")) return because("addresses_differ");
+  return isEqualInAllRows("router") ? null : because("routers_differ");
 }

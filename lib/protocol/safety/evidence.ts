@@ -14,7 +14,7 @@ import { onceFor } from "../values/once.ts";
 import { areNear, dataAgeMs, REPEAT_HALTED_MS } from "./freshness.ts";
 
 export interface NodeEvidence {
-  /** Nodes of one operator count as one source. Absent: the node counts alone. */
+  /** Nodes of one operator count as one source. Absent: the node is a source alone. */
   readonly operator?: string;
   readonly height: number | null;
   readonly mimir: Mimir | null;
@@ -44,23 +44,27 @@ export interface Verdicts {
 
 const MAX_OTHER_CHAINS = 16;
 
-/** Chains of the preset, then chains that enough nodes list: one node could invent a name. */
+/** Chains of the preset, then chains that a quorum lists, because one node could invent a name. */
 export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
-  const presetCodes = new Set(preset.chains.map((chain) => chain.code));
-  const listedCodes = new Set(nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain));
-  const isConfirmed = (code: string) =>
+  const presetChainCodes = new Set(preset.chains.map((chain) => chain.code));
+  const listedChainCodes = new Set(
+    nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain),
+  );
+  const isListedByQuorum = (code: string) =>
     nodes.filter((node) => rowsOf(node, code).length > 0).length >= quorum;
-  const otherCodes = [...listedCodes].filter((code) => !presetCodes.has(code) && isConfirmed(code));
-  return [...presetCodes, ...otherCodes.sort().slice(0, MAX_OTHER_CHAINS)];
+  const otherChainCodes = [...listedChainCodes].filter(
+    (code) => !presetChainCodes.has(code) && isListedByQuorum(code),
+  );
+  return [...presetChainCodes, ...otherChainCodes.sort().slice(0, MAX_OTHER_CHAINS)];
 }
 
-/** How current a node's data is: fresh, stale but usable to repeat a halt, or without a height. */
+/** The age of a node's data: fresh, old but usable to repeat a halt, or without a height. */
 export type Staleness = "fresh" | "aged" | "undated";
 
 export interface DatedNode extends NodeEvidence {
-  /** The higher of the node's height and the clock's height: the chain has reached this block. */
+  /** The higher of the node's height and the newest block's height. */
   readonly height: number;
-  /** The lower of the two heights. A pause until a block ends when both heights have passed it. */
+  /** The lower of these two heights. It decides when an `until_height` halt ends. */
   readonly lowHeight: number;
   readonly staleness: Staleness;
 }
@@ -93,7 +97,7 @@ export function listNodesWithHeight(evidence: Evidence): DatedNode[] {
   return listDatedNodes(evidence).filter(({ staleness }) => staleness !== "undated");
 }
 
-/** The first block in which a deposit can land. A halt at that block refunds it. */
+/** Height of the first block in which a deposit can land. A halt at that height refunds it. */
 export const landingHeight = ({ height }: Pick<DatedNode, "height">): number => height + 1;
 
 export function countSources(nodes: readonly NodeEvidence[]): number {
@@ -101,9 +105,9 @@ export function countSources(nodes: readonly NodeEvidence[]): number {
 }
 
 export function topHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
-  const maxHeight = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
+  const maxPlausibleHeight = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
   const nodeHeights = nodes.flatMap(({ height }) =>
-    height !== null && height <= maxHeight ? height : [],
+    height !== null && height <= maxPlausibleHeight ? height : [],
   );
   return nodeHeights.length === 0 ? null : Math.max(...nodeHeights);
 }
@@ -118,7 +122,7 @@ export function isWhole(node: NodeEvidence, needsRows = true): boolean {
 }
 
 /**
- * True if `outbound_tx_size` is 0: gas rate and fee are then placeholders, and nothing is paid out.
+ * True if `outbound_tx_size` is 0. Gas rate and fee are then placeholders, and payouts stop.
  * mayanode: `manager_gas_current.go` (GetGasRate, GetFee).
  */
 export const isGasUnknown = ({
@@ -133,8 +137,8 @@ export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundA
 const groupByChain = /* @__PURE__ */ onceFor((rows: readonly InboundAddress[]) => {
   const rowsByChain = new Map<string, InboundAddress[]>();
   for (const row of rows) {
-    const chainRows = rowsByChain.get(row.chain);
-    if (chainRows) chainRows.push(row);
+    const rowsOfChain = rowsByChain.get(row.chain);
+    if (rowsOfChain) rowsOfChain.push(row);
     else rowsByChain.set(row.chain, [row]);
   }
   return rowsByChain;

@@ -2,7 +2,7 @@
 
 import { type Quorum, quorumOf } from "../model/agreed.ts";
 import type { Provider } from "../upstream/provider.ts";
-import { areNear, type BlockMark, FRESH_MS, judgeClock } from "./freshness.ts";
+import { areNear, type DatedBlock, FRESH_MS, judgeClock } from "./freshness.ts";
 import { readNodeBlock } from "./node-block.ts";
 import {
   createNodesReader,
@@ -23,7 +23,7 @@ export const FACTS_LAST_MS = 6_000;
 
 export interface Facts extends NodesRead {
   readonly indexers: readonly IndexerReading[];
-  readonly marks: readonly BlockMark[];
+  readonly newestBlocks: readonly DatedBlock[];
   readonly askedAtMs: number;
 }
 
@@ -31,7 +31,7 @@ export interface FactsSetup extends NodesSetup {
   readonly indexers: readonly Provider[];
 }
 
-interface Reader extends FactsSetup {
+interface ReadContext extends FactsSetup {
   readonly quorum: Quorum;
   readonly readNodes: NodesReader;
   readonly indexerHeights: SeenHeights;
@@ -41,68 +41,83 @@ interface Reader extends FactsSetup {
 export type FactsReader = (signal: AbortSignal) => Promise<Facts>;
 
 export function createFactsReader(setup: FactsSetup): FactsReader {
-  const reader: Reader = {
+  const context: ReadContext = {
     ...setup,
     quorum: quorumOf(setup.nodes),
     readNodes: createNodesReader(setup),
     indexerHeights: new WeakMap(),
     blockHeights: new WeakMap(),
   };
-  return (signal) => readTimely(reader, signal);
+  return (signal) => readTimelyFacts(context, signal);
 }
 
 export const areFactsTimely = ({ askedAtMs }: Facts, nowMs: number) =>
   nowMs - askedAtMs <= FACTS_LAST_MS;
 
-async function readTimely(reader: Reader, signal: AbortSignal): Promise<Facts> {
-  const areTimelyNow = (facts: Facts) => areFactsTimely(facts, reader.now());
-  const facts = await readFacts(reader, signal);
+async function readTimelyFacts(context: ReadContext, signal: AbortSignal): Promise<Facts> {
+  const areRecentEnough = (facts: Facts) => areFactsTimely(facts, context.now());
+  const facts = await readFacts(context, signal);
   const latestFacts =
-    areTimelyNow(facts) || signal.aborted ? facts : await readFacts(reader, signal);
-  return areTimelyNow(latestFacts) ? latestFacts : withoutNodes(latestFacts);
+    areRecentEnough(facts) || signal.aborted ? facts : await readFacts(context, signal);
+  return areRecentEnough(latestFacts) ? latestFacts : withoutNodes(latestFacts);
 }
 
-async function readFacts(reader: Reader, signal: AbortSignal): Promise<Facts> {
-  const { now, quorum, indexerHeights } = reader;
+async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Facts> {
+  const { now, quorum, indexerHeights } = context;
   const startMs = now();
-  const [firstIndexer, secondIndexer] = reader.indexers;
-  const firstPromise = firstIndexer ? readIndexer(firstIndexer, indexerHeights, signal) : null;
-  const readClockHeight = async () => freshHeight((await firstPromise)?.mark, now());
-  const [nodesRead, firstReading] = await Promise.all([
-    reader.readNodes(signal, readClockHeight()),
-    firstPromise,
+  const [firstIndexer, secondIndexer] = context.indexers;
+  const firstIndexerPromise = firstIndexer
+    ? readIndexer(firstIndexer, indexerHeights, signal)
+    : null;
+  const readNewestHeight = async () => freshHeight((await firstIndexerPromise)?.newestBlock, now());
+  const [nodesRead, firstIndexerReading] = await Promise.all([
+    context.readNodes(signal, readNewestHeight()),
+    firstIndexerPromise,
   ]);
-  const indexers = firstReading ? [firstReading] : [];
+  const indexerReadings = firstIndexerReading ? [firstIndexerReading] : [];
   const askedAtMs = Math.min(startMs, ...nodesRead.nodes.map((node) => node.askedAtMs));
-  const facts: Facts = { ...nodesRead, indexers, marks: marksOf(indexers), askedAtMs };
+  const facts: Facts = {
+    ...nodesRead,
+    indexers: indexerReadings,
+    newestBlocks: newestBlocksOf(indexerReadings),
+    askedAtMs,
+  };
   const usableNodes = nodesRead.nodes.filter(isUsable);
   const hasTwoNodes = quorum > 1 && usableNodes.length >= quorum;
-  if (isClockConfirmed(firstReading, hasTwoNodes ? usableNodes : [], now())) return facts;
-  const [secondReading, nodeBlock] = await Promise.all([
+  if (isNewestBlockConfirmed(firstIndexerReading, hasTwoNodes ? usableNodes : [], now()))
+    return facts;
+  const [secondIndexerReading, nodeBlock] = await Promise.all([
     secondIndexer ? readIndexer(secondIndexer, indexerHeights, signal) : null,
-    readNodeBlock({ ...reader, seenHeights: reader.blockHeights }, usableNodes, signal),
+    readNodeBlock({ ...context, seenHeights: context.blockHeights }, usableNodes, signal),
   ]);
-  const allIndexers = secondReading ? [...indexers, secondReading] : indexers;
-  // If two nodes are usable, only their block counts: an indexer's time alone has one source.
-  const marks = hasTwoNodes ? [] : marksOf(allIndexers);
-  return { ...facts, indexers: allIndexers, marks: nodeBlock ? [...marks, nodeBlock] : marks };
+  const allIndexerReadings = secondIndexerReading
+    ? [...indexerReadings, secondIndexerReading]
+    : indexerReadings;
+  // If two nodes are usable, only their block counts, because one indexer is a single source.
+  const blocks = hasTwoNodes ? [] : newestBlocksOf(allIndexerReadings);
+  return {
+    ...facts,
+    indexers: allIndexerReadings,
+    newestBlocks: nodeBlock ? [...blocks, nodeBlock] : blocks,
+  };
 }
 
-const marksOf = (indexers: readonly IndexerReading[]) => indexers.flatMap(({ mark }) => mark ?? []);
+const newestBlocksOf = (indexerReadings: readonly IndexerReading[]) =>
+  indexerReadings.flatMap(({ newestBlock }) => newestBlock ?? []);
 
-function isClockConfirmed(
+function isNewestBlockConfirmed(
   indexer: IndexerReading | null,
   witnesses: readonly NodeReading[],
   nowMs: number,
 ): boolean {
-  const indexerHeight = freshHeight(indexer?.mark, nowMs);
+  const indexerHeight = freshHeight(indexer?.newestBlock, nowMs);
   if (indexerHeight === null || !indexer?.inSync) return false;
   return witnesses.every((node) => confirmsHeight(node, indexerHeight, nowMs));
 }
 
 /**
- * Whether this node proves that the indexer's block is new: it showed a lower height a moment ago.
- * Callers ask each node, because one node and the indexer could lie together.
+ * True if this node's height rose to about the indexer's height a moment ago. Every node must
+ * confirm the indexer's block, because one node and the indexer could lie together.
  */
 function confirmsHeight(
   { facts, madeAfterMs }: NodeReading,
@@ -113,8 +128,8 @@ function confirmsHeight(
   return isBlockNew && facts.height !== null && areNear(facts.height, height);
 }
 
-function freshHeight(mark: BlockMark | null | undefined, nowMs: number): number | null {
-  return mark && judgeClock([mark], 0, nowMs).freshness === "fresh" ? mark.height : null;
+function freshHeight(block: DatedBlock | null | undefined, nowMs: number): number | null {
+  return block && judgeClock([block], 0, nowMs).freshness === "fresh" ? block.height : null;
 }
 
 const withoutNodes = (facts: Facts): Facts => ({

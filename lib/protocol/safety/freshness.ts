@@ -9,7 +9,7 @@ export const STALE_MS = 60_000;
 export const SKEW_MS = 5_000;
 export const REPEAT_HALTED_MS = 600_000;
 
-export interface BlockMark {
+export interface DatedBlock {
   readonly height: number;
   readonly timeMs: number;
   readonly hasRolledBack: boolean;
@@ -19,14 +19,14 @@ export interface SeenHeight {
   readonly height: number;
   readonly firstSeenMs: number;
   readonly receivedAtMs: number;
-  /** The newest time at which the source showed a lower height. The block is younger than that. */
+  /** Last time at which the source showed a lower height. The block was made after that time. */
   readonly madeAfterMs: number | null;
 }
 
 /**
- * True if the source shows a much lower height than before. A small drop is normal: a gateway may
- * have two machines. After REPEAT_HALTED_MS the earlier height is ignored: one absurd height must
- * not exclude a source for ever.
+ * True if the source shows a much lower height than before. A small drop is normal, because one
+ * source may have two machines. Heights older than REPEAT_HALTED_MS are ignored, because one absurd
+ * height must not exclude a source for ever.
  */
 export function isRollback(
   seenHeight: SeenHeight | undefined,
@@ -63,28 +63,29 @@ export function rememberHeight(
 }
 
 /**
- * Dates the newest block, without sources that rolled back. `heightUnchangedMs`: time since the
- * nodes' height last rose. A long time proves stale data, a short time proves nothing.
+ * Finds the newest block and its age. Ignores sources that rolled back. `heightUnchangedMs`: time
+ * since the nodes' height last rose. A long time proves stale data, a short time proves nothing.
  */
 export function judgeClock(
-  marks: readonly BlockMark[],
+  blocks: readonly DatedBlock[],
   heightUnchangedMs: number,
   nowMs: number,
 ): Clock {
-  const usableMarks = marks
-    .filter((mark) => !mark.hasRolledBack)
+  const usableBlocks = blocks
+    .filter((block) => !block.hasRolledBack)
     .sort((a, b) => b.timeMs - a.timeMs);
   // A source whose time is in the future must not hide a source with a correct time.
-  const newestMark = usableMarks.find((mark) => nowMs - mark.timeMs >= -SKEW_MS) ?? usableMarks[0];
-  if (!newestMark) {
+  const newestBlock =
+    usableBlocks.find((block) => nowMs - block.timeMs >= -SKEW_MS) ?? usableBlocks[0];
+  if (!newestBlock) {
     const reason =
-      marks.length > 0 ? because("newest_block_rolled_back") : because("clock_not_read");
+      blocks.length > 0 ? because("newest_block_rolled_back") : because("clock_not_read");
     return { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason };
   }
-  const ageMs = nowMs - newestMark.timeMs;
+  const ageMs = nowMs - newestBlock.timeMs;
   return {
-    height: newestMark.height,
-    blockTimeMs: newestMark.timeMs,
+    height: newestBlock.height,
+    blockTimeMs: newestBlock.timeMs,
     ageMs,
     ...judgeFreshness(ageMs, heightUnchangedMs),
   };
@@ -114,8 +115,8 @@ export function areNear(a: number, b: number): boolean {
 }
 
 /**
- * The age of a node's data: the age of the newest block, plus the time of the missing blocks. Null
- * if unknown, if the newest block is in the future, or if the node is far ahead.
+ * The age of a node's data in ms: the age of the newest block, plus the time of the blocks that the
+ * node lacks. Null if unknown, if the newest block is in the future, or if the node is far ahead.
  */
 export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
   const { height: clockHeight, ageMs: clockAgeMs } = clock;

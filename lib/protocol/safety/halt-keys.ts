@@ -7,8 +7,8 @@ import type { Preset } from "../values/chains.ts";
 type Rule = Preset["haltRule"];
 
 /**
- * How a value is compared with the block height. A value of 0 halts nothing, but a `permit` of 0
- * halts.
+ * How the node compares the parameter's value with the block height. A value of 0 halts nothing,
+ * except for `permit`, where 0 halts.
  */
 type HaltKind =
   | "from_height"
@@ -60,7 +60,7 @@ export const keysOfChain = (chain: string): ScopeKeys => ({
   alarm: { name: `MIMIRUPGRADECONTRACT${chain}`, kind: "switch" },
 });
 
-/** The public key of a vault follows this prefix. THORNode 3.20 documents only the name. */
+/** The vault's public key follows this prefix. THORNode 3.20 documents only the prefix. */
 const COMPROMISED_VAULT_PREFIX = "COMPROMISEDVAULT-";
 export const isVaultAlarm = (name: string): boolean => name.startsWith(COMPROMISED_VAULT_PREFIX);
 export const vaultAlarms = (mimir: Readonly<Record<string, number>>): HaltKey[] =>
@@ -69,9 +69,9 @@ export const vaultAlarms = (mimir: Readonly<Record<string, number>>): HaltKey[] 
   );
 
 export function assetHaltKeys(rule: Rule, asset: string): readonly HaltKey[] {
-  const endKey = ragnarokKey(asset);
-  if (rule === "strict") return [fromHeight(`HALTTRADING-${assetKeyPart(asset)}`), endKey];
-  return asset === "THOR.TCY" ? [fromHeight("HALTTCYTRADING"), endKey] : [endKey];
+  const ragnarokHaltKey = ragnarokKey(asset);
+  if (rule === "strict") return [fromHeight(`HALTTRADING-${assetKeyPart(asset)}`), ragnarokHaltKey];
+  return asset === "THOR.TCY" ? [fromHeight("HALTTCYTRADING"), ragnarokHaltKey] : [ragnarokHaltKey];
 }
 
 const burnSynthsKey: HaltKey = { name: "BURNSYNTHS", kind: "after_height" };
@@ -91,8 +91,8 @@ const securedAssetsKey = fromHeight("HALTSECUREDGLOBAL");
 
 type KeysByForm = Readonly<Record<string, readonly HaltKey[]>>;
 /**
- * Source: `swapper.go` and `handler_swap.go` of THORNode 3.17 and mayanode 1.124. The switch of
- * swaps into synths lost its name in mayanode, which reads a parameter named NA.
+ * As in `swapper.go` and `handler_swap.go` of THORNode 3.17 and mayanode 1.124. In mayanode,
+ * the parameter that stops swaps into synths has the name NA.
  */
 const formKeys: Readonly<Record<Rule, Readonly<Record<"sold" | "bought", KeysByForm>>>> = {
   inclusive: {
@@ -117,10 +117,10 @@ export function formHaltKeys(
   soldAsset: string,
   boughtAsset: string,
 ): readonly HaltKey[] {
-  const keysBySide = formKeys[rule];
-  const soldKeys = keysBySide.sold[parseAsset(soldAsset)?.kind ?? ""] ?? [];
-  const boughtKeys = keysBySide.bought[parseAsset(boughtAsset)?.kind ?? ""] ?? [];
-  return [...new Set([...soldKeys, ...boughtKeys])];
+  const haltKeysBySide = formKeys[rule];
+  const soldHaltKeys = haltKeysBySide.sold[parseAsset(soldAsset)?.kind ?? ""] ?? [];
+  const boughtHaltKeys = haltKeysBySide.bought[parseAsset(boughtAsset)?.kind ?? ""] ?? [];
+  return [...new Set([...soldHaltKeys, ...boughtHaltKeys])];
 }
 
 function listFormKeys(rule: Rule): readonly HaltKey[] {
@@ -128,27 +128,27 @@ function listFormKeys(rule: Rule): readonly HaltKey[] {
   return [...new Set([...Object.values(sold), ...Object.values(bought)].flat())];
 }
 
-/** While on, streaming swaps wait in the queue. No row, pool or quote shows this pause. */
+/** While this switch is on, streaming swaps wait. No row, pool or quote shows the pause. */
 export const PARTS_PAUSE: HaltKey = { name: "STREAMINGSWAPPAUSE", kind: "switch" };
 export const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
 
-/** Guesses for a chain that the preset lacks: the gas asset has the chain's name (BNB.BNB). */
+/** The chain's gas asset. If the preset lacks the chain, the chain's name is guessed (BNB.BNB). */
 export function gasAssetOf(preset: Preset, chain: string): string {
   return findChainRow(chain, preset)?.gasAsset ?? `${chain}.${chain}`;
 }
 
-/** The key ends trading of an asset for good. The key of a gas asset ends the whole chain. */
+/** The parameter that halts an asset for good. For a gas asset, it halts the whole chain. */
 export function ragnarokKey(asset: string): HaltKey {
   return { name: `RAGNAROK-${assetKeyPart(asset)}`, kind: "switch" };
 }
 
-/** `PAUSELPDEPOSIT-ETH-USDT-0XDAC…` → `ETH.USDT-0XDAC…` */
+/** Reads the asset from the name: `PAUSELPDEPOSIT-ETH-USDT-0XDAC…` → `ETH.USDT-0XDAC…`. */
 export function pausedPoolOf(name: string): string | null {
-  const match = /^PAUSELPDEPOSIT-([^-]+)-(.+)$/.exec(name);
-  return match && `${match[1]}.${match[2]}`;
+  const nameMatch = /^PAUSELPDEPOSIT-([^-]+)-(.+)$/.exec(name);
+  return nameMatch && `${nameMatch[1]}.${nameMatch[2]}`;
 }
 
-/** mayanode (`strict`) cannot pause deposits to a single pool. */
+/** Halt parameters of these chains and assets. mayanode (`strict`) has none for single pools. */
 export function listHaltKeys(
   rule: Rule,
   chains: readonly string[],
@@ -180,34 +180,34 @@ export function assetKeyPart(asset: string): string {
   return asset.toUpperCase().replace(/[./~]/, "-");
 }
 
-/** Compares as the node's code does: `inclusive` is THORNode 3, `strict` is mayanode. */
+/** True if the parameter halts at this height. `inclusive` is THORNode 3, `strict` is mayanode. */
 export function isOn(
   key: HaltKey,
   rule: Rule,
   listedValue: number | undefined,
   height: number,
 ): boolean {
-  const value =
+  const usedValue =
     listedValue === undefined || listedValue < 0 ? (key.defaultValue ?? 0) : listedValue;
-  if (key.kind === "permit") return value === 0;
-  if (value === 0) return false;
+  if (key.kind === "permit") return usedValue === 0;
+  if (usedValue === 0) return false;
   switch (key.kind) {
     case "from_height":
-      return rule === "inclusive" ? value <= height : value < height;
+      return rule === "inclusive" ? usedValue <= height : usedValue < height;
     case "until_height":
-      return rule === "inclusive" ? value >= height : value > height;
+      return rule === "inclusive" ? usedValue >= height : usedValue > height;
     case "signing":
-      return rule === "strict" || value <= height;
+      return rule === "strict" || usedValue <= height;
     case "after_height":
-      return value < height;
+      return usedValue < height;
     case "switch":
       return true;
     case "at_height":
-      return value === height || value === height - 1;
+      return usedValue === height || usedValue === height - 1;
   }
 }
 
-/** The block at which a halt starts. Null if the halt is on already, or never starts. */
+/** The block height at which a halt starts. Null if the halt is on already, or never starts. */
 export function startHeight(
   key: HaltKey,
   rule: Rule,

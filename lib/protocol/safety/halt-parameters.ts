@@ -13,7 +13,7 @@ import {
   vaultAlarms,
 } from "./halt-keys.ts";
 import { findActiveHalts, isInForce } from "./halts-in-force.ts";
-import { findAgreedStart, findScheduled } from "./scheduled-halts.ts";
+import { findAgreedHaltStart, findScheduled } from "./scheduled-halts.ts";
 
 export function compareHaltParameters(
   evidence: Evidence,
@@ -33,7 +33,7 @@ export function compareHaltParameters(
       if (value === undefined || parameters[key.name]?.inForce) continue;
       const inForce = isInForce(preset, node, key);
       if (inForce && isKeyDisputed(evidence, key)) break;
-      if (inForce || findAgreedStart(evidence, key) !== null)
+      if (inForce || findAgreedHaltStart(evidence, key) !== null)
         parameters[key.name] = { value, inForce };
     }
   }
@@ -64,16 +64,16 @@ export function findAssetHalts(
   poolAssets: readonly string[],
 ): AssetHalts {
   const { preset } = evidence;
-  const codesWhere = (isIncluded: (chain: ChainJudgement) => boolean) =>
+  const chainCodesWhere = (isIncluded: (chain: ChainJudgement) => boolean) =>
     chains.filter(isIncluded).map(({ chain }) => chain);
-  const runningChainCodes = codesWhere(({ trading }) => trading.verdict !== "halted");
-  // Leaves out assets of a chain whose state is unknown: the chain has its own warning.
-  const openChainCodes = codesWhere(({ trading }) => trading.verdict === "open");
-  const isOnChain = (asset: string, codes: readonly string[]) =>
-    codes.includes(parseAsset(asset)?.chain ?? "");
-  const gasAssets = runningChainCodes.map((chain) => gasAssetOf(preset, chain));
-  const runningPoolAssets = poolAssets.filter((asset) => isOnChain(asset, runningChainCodes));
-  const assets = [...new Set([...gasAssets, ...runningPoolAssets])];
+  const unhaltedChainCodes = chainCodesWhere(({ trading }) => trading.verdict !== "halted");
+  // Not the chains whose state is unknown, because such a chain has its own warning.
+  const openChainCodes = chainCodesWhere(({ trading }) => trading.verdict === "open");
+  const isOnChains = (asset: string, chainCodes: readonly string[]) =>
+    chainCodes.includes(parseAsset(asset)?.chain ?? "");
+  const gasAssets = unhaltedChainCodes.map((chain) => gasAssetOf(preset, chain));
+  const poolAssetsToCheck = poolAssets.filter((asset) => isOnChains(asset, unhaltedChainCodes));
+  const assets = [...new Set([...gasAssets, ...poolAssetsToCheck])];
   const parameters = compareHaltParameters(evidence, assets);
   const haltKeysOf = (asset: string) => assetHaltKeys(preset.haltRule, asset);
   const isAssetHalted = (asset: string) =>
@@ -84,9 +84,9 @@ export function findAssetHalts(
     assets,
     haltedAssets: assets.filter(isAssetHalted),
     disputedAssets: assets.filter(
-      (asset) => isOnChain(asset, openChainCodes) && isHaltDisputed(asset),
+      (asset) => isOnChains(asset, openChainCodes) && isHaltDisputed(asset),
     ),
-    pauseDisputedAssets: listHaltKeys(preset.haltRule, [], runningPoolAssets).flatMap((key) =>
+    pauseDisputedAssets: listHaltKeys(preset.haltRule, [], poolAssetsToCheck).flatMap((key) =>
       isKeyDisputed(evidence, key) ? (pausedPoolOf(key.name) ?? []) : [],
     ),
     scheduledHalts: findScheduled(evidence, assets.flatMap(haltKeysOf)),

@@ -25,17 +25,17 @@ export function isInForce(preset: Preset, node: DatedNode, key: HaltKey): boolea
 type ListNames = (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[];
 
 export function findActiveHalts(evidence: Evidence, listNames: ListNames): ActiveHalts {
-  const activeNamesAt = (node: DatedNode) =>
+  const activeHaltNamesOf = (node: DatedNode) =>
     listNames(node, (key) => isInForce(evidence.preset, node, key));
-  const nodes = listDatedNodes(evidence);
-  const haltReports = nodes
-    .map((node) => ({ node, names: activeNamesAt(node) }))
+  const datedNodes = listDatedNodes(evidence);
+  const haltReports = datedNodes
+    .map((node) => ({ node, names: activeHaltNamesOf(node) }))
     .filter(({ names }) => names.length > 0);
   const namesByStaleness = (staleness: Staleness) => {
-    const reportedNames = haltReports.flatMap((report) =>
+    const reportedHaltNames = haltReports.flatMap((report) =>
       report.node.staleness === staleness ? report.names : [],
     );
-    return [...new Set(reportedNames)];
+    return [...new Set(reportedHaltNames)];
   };
   const activeHalts = {
     fresh: namesByStaleness("fresh"),
@@ -45,22 +45,22 @@ export function findActiveHalts(evidence: Evidence, listNames: ListNames): Activ
   const haltingNodes = haltReports.map(({ node }) => node);
   if (haltingNodes.length === 0 || countSources(haltingNodes) >= evidence.quorum)
     return activeHalts;
-  return { ...activeHalts, isDisputed: isHaltDenied(nodes, haltingNodes, activeNamesAt) };
+  return { ...activeHalts, isDisputed: isHaltDenied(datedNodes, haltingNodes, activeHaltNamesOf) };
 }
 
 function isHaltDenied(
   nodes: readonly DatedNode[],
   haltingNodes: readonly DatedNode[],
-  activeNamesAt: (node: DatedNode) => readonly string[],
+  activeHaltNamesOf: (node: DatedNode) => readonly string[],
 ): boolean {
   const freshNodes = nodes.filter(({ staleness }) => staleness === "fresh");
-  // Judges every node at one height: a node one block behind must not deny a halt.
+  // Compares all nodes at one height, because a node one block behind must not deny a halt.
   const topHeight = Math.max(...freshNodes.map((node) => node.height));
   const lowestHeight = Math.min(...freshNodes.map((node) => node.lowHeight));
   return freshNodes.some(
     (node) =>
       !haltingNodes.includes(node) &&
       isWhole(node) &&
-      activeNamesAt({ ...node, height: topHeight, lowHeight: lowestHeight }).length === 0,
+      activeHaltNamesOf({ ...node, height: topHeight, lowHeight: lowestHeight }).length === 0,
   );
 }

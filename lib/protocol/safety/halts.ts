@@ -15,7 +15,7 @@ import {
 } from "./halt-keys.ts";
 import { combineJudgements, decideVerdict, judgeKeys, unknownJudgement } from "./judgements.ts";
 
-/** `status`: null if the nodes differ. `doubt`: why the pool cannot be `open`. */
+/** `status` is null if the nodes differ. `doubt` says why the pool cannot be `open`. */
 interface PoolStatusReport extends Pick<Pool, "asset" | "trading_halted"> {
   readonly status: string | null;
   readonly doubt?: Reason | null;
@@ -29,7 +29,7 @@ export function judgePool(
   return combineJudgements(judgeSide(evidence, verdicts, pool.asset, pool));
 }
 
-/** `pools`: by layer-1 asset. Null if the pools were not read. */
+/** Judges a swap from one asset to another. `pools`: by layer-1 asset, null if not read. */
 export function judgePair(
   evidence: Evidence,
   verdicts: Verdicts,
@@ -43,11 +43,11 @@ export function judgePair(
   });
   // A synth, trade or secured asset is deposited on the native chain.
   const isNativeDeposit = payoutChainOf(assets[0], evidence.preset) === nativeChain;
-  const swapKeys = [
+  const swapHaltKeys = [
     ...formHaltKeys(haltRule, ...assets),
     ...(isNativeDeposit ? keysOfChain(nativeChain).standstill : []),
   ];
-  return combineJudgements([...sideJudgements, judgeKeys(evidence, swapKeys)]);
+  return combineJudgements([...sideJudgements, judgeKeys(evidence, swapHaltKeys)]);
 }
 
 export function findPartsPause(evidence: Evidence): readonly string[] {
@@ -76,19 +76,19 @@ function judgeSide(
   const chainJudgement = verdicts.chains.get(parseAsset(asset)?.chain ?? "");
   if (poolAsset === null || !chainJudgement)
     return [unknownJudgement(because("asset_chain_not_listed"))];
-  const keysJudgement = judgeKeys(evidence, assetHaltKeys(haltRule, poolAsset));
+  const assetJudgement = judgeKeys(evidence, assetHaltKeys(haltRule, poolAsset));
   const poolJudgements = poolAsset === nativeAsset ? [] : [judgePoolRow(evidence, pool)];
-  return [chainJudgement.trading, keysJudgement, ...poolJudgements];
+  return [chainJudgement.trading, assetJudgement, ...poolJudgements];
 }
 
 function judgePoolRow(evidence: Evidence, pool: PoolStatusReport | null | undefined): Judgement {
   if (!pool)
     return unknownJudgement(pool === null ? because("pools_unreadable") : because("no_pool"));
-  const doubt = findDoubt(evidence, false) ?? pool.doubt ?? null;
+  const doubtReason = findDoubt(evidence, false) ?? pool.doubt ?? null;
   const closedFlags = [
     ...(pool.trading_halted === true ? ["trading_halted"] : []),
     ...(pool.status?.toLowerCase() === "available" ? [] : ["pool_status"]),
   ];
-  const activeHalts = { fresh: doubt === null ? closedFlags : [], aged: [], undated: [] };
-  return decideVerdict(evidence, activeHalts, undefined, doubt);
+  const activeHalts = { fresh: doubtReason === null ? closedFlags : [], aged: [], undated: [] };
+  return decideVerdict(evidence, activeHalts, undefined, doubtReason);
 }

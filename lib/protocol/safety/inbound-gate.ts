@@ -48,17 +48,17 @@ export function findShapeFault(preset: Preset, chain: string, viaRouter = false)
 
 /** Why a payout or refund on this chain may fail. Null if no node reports a cause. */
 export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason | null {
-  const chainRows = nodes.flatMap((node) => rowsOf(node, chain));
-  if (!chainRows.some(isGasUnknown)) return null;
+  const inboundRows = nodes.flatMap((node) => rowsOf(node, chain));
+  if (!inboundRows.some(isGasUnknown)) return null;
   const chainName = shortChainName(chain, preset);
-  return chainRows.every(isGasUnknown)
+  return inboundRows.every(isGasUnknown)
     ? because("network_fee_not_known", { chain: chainName })
     : because("network_fees_differ", { chain: chainName });
 }
 
 /**
- * Turns `open` into `unknown` if a scheduled halt may come before a deposit's first confirmation.
- * Also if the nodes disagree about such a halt.
+ * Turns `open` into `unknown` if a scheduled halt may come before a deposit's first confirmation,
+ * or if the nodes disagree about such a halt.
  */
 export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
   if (deposits.verdict !== "open") return deposits;
@@ -118,7 +118,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   return { ...vault, sendBeforeMs: vault.address === null ? null : deadlineOrReason };
 }
 
-/** The chain's vault for one swap. Does not check scheduled halts: the swap's quote does. */
+/** The chain's vault for one swap. The swap's quote checks scheduled halts, not this function. */
 export function gateVault(
   evidence: Evidence,
   verdicts: Verdicts,
@@ -147,14 +147,14 @@ function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVaul
   const gasFault = findGasFault(evidence, chain);
   if (gasFault !== null) return withhold(gasFault);
   const wholeNodes = evidence.nodes.filter((node) => isWhole(node));
-  const chainRows = wholeNodes.flatMap((node) => rowsOf(node, chain));
-  const agreeOnField = (field: "address" | "router") =>
+  const inboundRows = wholeNodes.flatMap((node) => rowsOf(node, chain));
+  const findAgreedField = (field: "address" | "router") =>
     agreeOn(
-      chainRows.map((row) => row[field] ?? ""),
+      inboundRows.map((row) => row[field] ?? ""),
       evidence.quorum,
     );
-  const address = agreeOnField("address");
-  const router = agreeOnField("router");
+  const address = findAgreedField("address");
+  const router = findAgreedField("router");
   if (address === null || !isAddressText(address)) return withhold(because("address_invalid"));
   if (router === null || (router !== "" && !isAddressText(router)))
     return withhold(because("router_invalid"));
@@ -162,7 +162,7 @@ function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVaul
     address,
     router: router === "" ? null : router,
     // Several nodes of a single operator count as one source.
-    sourcesAgreeing: evidence.quorum === 1 ? 1 : chainRows.length,
+    sourcesAgreeing: evidence.quorum === 1 ? 1 : inboundRows.length,
     reason: null,
   };
 }

@@ -24,15 +24,15 @@ const haltedJudgement = (haltedBy: readonly string[], reason: Reason | null): Ju
 });
 
 /**
- * Takes the first that applies: disputed halt, halt in fresh data, halt in stale data, repeated
- * halt, reason for doubt, halt of unknown height. Else `open`.
+ * The first of these decides: disputed halt, halt in fresh data, halt in old data, repeated halt,
+ * reason for doubt, halt from a node without height. Without any of them, the verdict is `open`.
  * `earlierJudgement`: the previous judgement of the same chain and action.
  */
 export function decideVerdict(
   evidence: Evidence,
   activeHalts: ActiveHalts,
   earlierJudgement: Judgement | undefined,
-  doubt: Reason | null,
+  doubtReason: Reason | null,
 ): Judgement {
   const { fresh: freshHalts, aged: agedHalts, undated: undatedHalts, isDisputed } = activeHalts;
   if (isDisputed && freshHalts.length + agedHalts.length > 0)
@@ -40,23 +40,27 @@ export function decideVerdict(
   if (freshHalts.length > 0) return haltedJudgement(freshHalts, null);
   if (agedHalts.length > 0)
     return haltedJudgement(agedHalts, evidence.clock.reason ?? because("node_behind_network"));
-  const repeatedHalt = earlierJudgement ? repeatHalt(evidence, earlierJudgement) : null;
-  if (repeatedHalt !== null) return repeatedHalt;
-  if (doubt !== null) return unknownJudgement(doubt);
+  const repeatedJudgement = earlierJudgement ? repeatHalt(evidence, earlierJudgement) : null;
+  if (repeatedJudgement !== null) return repeatedJudgement;
+  if (doubtReason !== null) return unknownJudgement(doubtReason);
   if (undatedHalts.length > 0) return unknownJudgement(because("undated_halt"));
   return openJudgement;
 }
 
 /**
- * Repeats an earlier halt that fresh data proved. Null if the halt is too old, or newer data
+ * Repeats an earlier halt that fresh data proved. Null if that halt is too old, or if newer data
  * exists.
  */
 function repeatHalt(evidence: Evidence, earlierJudgement: Judgement): Judgement | null {
   if (earlierJudgement.verdict !== "halted" || earlierJudgement.reason !== null) return null;
-  const previousAgeMs = blockAgeMs(evidence.previousVerdicts, evidence.nowMs);
-  const noNewsReason = findNoNewsReason(evidence);
-  if (noNewsReason === null || previousAgeMs > REPEAT_HALTED_MS) return null;
-  const reason = because("halted_before", { seconds: toSeconds(previousAgeMs) }, noNewsReason);
+  const previousVerdictsAgeMs = blockAgeMs(evidence.previousVerdicts, evidence.nowMs);
+  const noNewDataReason = findNoNewDataReason(evidence);
+  if (noNewDataReason === null || previousVerdictsAgeMs > REPEAT_HALTED_MS) return null;
+  const reason = because(
+    "halted_before",
+    { seconds: toSeconds(previousVerdictsAgeMs) },
+    noNewDataReason,
+  );
   return haltedJudgement(earlierJudgement.haltedBy, reason);
 }
 
@@ -68,15 +72,15 @@ export function judgeKeys(
   const activeHalts = findActiveHalts(evidence, (_, isKeyOn) =>
     keys.filter(isKeyOn).map(({ name }) => name),
   );
-  const doubt = findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys);
-  return decideVerdict(evidence, activeHalts, earlierJudgement, doubt);
+  const doubtReason = findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys);
+  return decideVerdict(evidence, activeHalts, earlierJudgement, doubtReason);
 }
 
 function blockAgeMs(verdicts: Verdicts | null, nowMs: number): number {
   return nowMs - (verdicts?.blockTimeMs ?? Number.NEGATIVE_INFINITY);
 }
 
-function findNoNewsReason(evidence: Evidence): Reason | null {
+function findNoNewDataReason(evidence: Evidence): Reason | null {
   const { nodes, noNodesReason, clock, previousVerdicts } = evidence;
   if (clock.freshness !== "fresh") return clock.reason ?? noNodesReason;
   if (nodes.every((node) => node.hasRolledBack)) return noNodesReason;
@@ -93,20 +97,20 @@ export function isNewer(verdicts: Verdicts, previous: Verdicts | null, nowMs: nu
   return blockAgeMs(previous, nowMs) > REPEAT_HALTED_MS;
 }
 
-export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
-  const withDoubt = (judgement: Judgement): Judgement =>
-    judgement.verdict === "open" ? unknownJudgement(doubt) : judgement;
-  const doubtedChains = [...verdicts.chains.values()].map((chain) => ({
+export function withoutOpen(verdicts: Verdicts, doubtReason: Reason): Verdicts {
+  const unknownIfOpen = (judgement: Judgement): Judgement =>
+    judgement.verdict === "open" ? unknownJudgement(doubtReason) : judgement;
+  const chainsWithoutOpen = [...verdicts.chains.values()].map((chain) => ({
     ...chain,
-    trading: withDoubt(chain.trading),
-    deposits: withDoubt(chain.deposits),
-    signing: withDoubt(chain.signing),
-    liquidity: withDoubt(chain.liquidity),
+    trading: unknownIfOpen(chain.trading),
+    deposits: unknownIfOpen(chain.deposits),
+    signing: unknownIfOpen(chain.signing),
+    liquidity: unknownIfOpen(chain.liquidity),
   }));
   return {
     ...verdicts,
-    network: withDoubt(verdicts.network),
-    chains: new Map(doubtedChains.map((chain) => [chain.chain, chain])),
+    network: unknownIfOpen(verdicts.network),
+    chains: new Map(chainsWithoutOpen.map((chain) => [chain.chain, chain])),
   };
 }
 
@@ -115,8 +119,8 @@ export function combineJudgements(judgements: readonly Judgement[]): Judgement {
   const [firstHalted] = haltedJudgements;
   if (firstHalted) {
     const haltNames = new Set(haltedJudgements.flatMap(({ haltedBy }) => haltedBy));
-    const isHaltCertain = haltedJudgements.some(({ reason }) => reason === null);
-    return haltedJudgement([...haltNames], isHaltCertain ? null : firstHalted.reason);
+    const hasFreshHalt = haltedJudgements.some(({ reason }) => reason === null);
+    return haltedJudgement([...haltNames], hasFreshHalt ? null : firstHalted.reason);
   }
   return judgements.find(({ verdict }) => verdict === "unknown") ?? openJudgement;
 }

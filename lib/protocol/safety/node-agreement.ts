@@ -3,7 +3,7 @@
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import { type NodeEvidence, rowsOf } from "./evidence.ts";
 
-/** Accepts gas rates and fees that differ by this much: such values change with each block. */
+/** Gas rates and fees may differ by this much, because they change with each block. */
 const TOLERANCE_PERCENT = 10n;
 
 const fixedFields = [
@@ -27,19 +27,20 @@ export function areNodesAlike(a: NodeEvidence, b: NodeEvidence): boolean {
 
 export function findPair<T>(
   items: readonly T[],
-  isPair: (a: T, b: T) => boolean,
+  isPair: (first: T, second: T) => boolean,
 ): readonly [T, T] | null {
-  for (const [index, a] of items.entries()) {
-    const b = items.slice(index + 1).find((item) => isPair(a, item));
-    if (b !== undefined) return [a, b];
+  for (const [index, first] of items.entries()) {
+    const second = items.slice(index + 1).find((item) => isPair(first, item));
+    if (second !== undefined) return [first, second];
   }
   return null;
 }
 
-/** A missing value equals a negative value: some node releases leave out negative values. */
+/** A missing value equals a negative value, because some node releases omit negative values. */
 function hasSameVotes(a: Mimir, b: Mimir): boolean {
-  const isSame = (name: string) => Math.max(a[name] ?? -1, -1) === Math.max(b[name] ?? -1, -1);
-  return Object.keys(a).every(isSame) && Object.keys(b).every(isSame);
+  const hasSameValue = (name: string) =>
+    Math.max(a[name] ?? -1, -1) === Math.max(b[name] ?? -1, -1);
+  return Object.keys(a).every(hasSameValue) && Object.keys(b).every(hasSameValue);
 }
 
 function hasSameRows(a: NodeEvidence, b: NodeEvidence): boolean {
@@ -54,9 +55,10 @@ function hasSameRows(a: NodeEvidence, b: NodeEvidence): boolean {
 }
 
 function isSameRow(a: InboundAddress, b: InboundAddress): boolean {
-  const isSame = (field: (typeof fixedFields)[number]) => (a[field] ?? "") === (b[field] ?? "");
+  const hasSameValue = (field: (typeof fixedFields)[number]) =>
+    (a[field] ?? "") === (b[field] ?? "");
   return (
-    fixedFields.every(isSame) &&
+    fixedFields.every(hasSameValue) &&
     isNearAmount(a.outbound_fee, b.outbound_fee) &&
     isNearRate(a.gas_rate, b.gas_rate)
   );

@@ -3,7 +3,7 @@
 import type { Quorum } from "../model/agreed.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
-import { areNear, type BlockMark, FRESH_MS } from "./freshness.ts";
+import { areNear, type DatedBlock, FRESH_MS } from "./freshness.ts";
 import { findPair } from "./node-agreement.ts";
 import { findThirdNode } from "./node-pool.ts";
 import { type NodeReading, readBlock, type SeenHeights } from "./node-reading.ts";
@@ -16,41 +16,42 @@ interface BlockSetup {
 }
 
 /**
- * The older of two nodes' newest blocks: a single node could invent a time. If the blocks differ or
- * one is missing, a third operator's node is read, and two similar blocks decide. Null if fewer
- * blocks than the quorum are usable.
+ * Returns the older of the newest blocks of two nodes, because one node could invent a time. If the
+ * blocks differ or one is missing, also reads a third operator's node. Two similar blocks then
+ * decide. Null if fewer blocks than the quorum are usable.
  */
 export async function readNodeBlock(
   { preset, nodes: configuredNodes, quorum, seenHeights }: BlockSetup,
   readings: readonly NodeReading[],
   signal: AbortSignal,
-): Promise<BlockMark | null> {
+): Promise<DatedBlock | null> {
   const judgedNodes = readings.map(({ provider }) => provider);
   const thirdNode = findThirdNode(judgedNodes, configuredNodes);
-  const isAtNodesHeight = ({ height }: BlockMark) =>
+  const isAtNodesHeight = ({ height }: DatedBlock) =>
     readings.some(({ facts }) => areNear(facts.height as number, height));
   // Ignores the block of a node that rolled back, if a third node can decide.
-  const isMarkCounted = ({ hasRolledBack }: BlockMark) => thirdNode === undefined || !hasRolledBack;
-  const readMarks = async (providers: readonly Provider[]) => {
-    const marks = await Promise.all(
+  const isBlockCounted = ({ hasRolledBack }: DatedBlock) =>
+    thirdNode === undefined || !hasRolledBack;
+  const readBlocks = async (providers: readonly Provider[]) => {
+    const results = await Promise.all(
       providers.map((provider) => readBlock(provider, preset, seenHeights, signal)),
     );
-    return marks
-      .flatMap((mark) => mark ?? [])
-      .filter((mark) => isAtNodesHeight(mark) && isMarkCounted(mark));
+    return results
+      .flatMap((block) => block ?? [])
+      .filter((block) => isAtNodesHeight(block) && isBlockCounted(block));
   };
-  const marks = await readMarks(judgedNodes);
-  const needsThird = thirdNode !== undefined && findAlikeMarks(marks) === null;
-  const allMarks = needsThird ? [...marks, ...(await readMarks([thirdNode]))] : marks;
-  // Two times for nearly equal heights: the older counts. Two distant heights decide nothing.
-  const areAtOneHeight = marks.every(({ height }) => areNear(height, marks[0]?.height ?? height));
-  const chosenMarks = findAlikeMarks(allMarks) ?? (areAtOneHeight ? marks : []);
-  const [oldestMark = null] = chosenMarks.toSorted((a, b) => a.timeMs - b.timeMs);
-  return chosenMarks.length < quorum ? null : oldestMark;
+  const blocks = await readBlocks(judgedNodes);
+  const needsThirdNode = thirdNode !== undefined && findAlikeBlocks(blocks) === null;
+  const allBlocks = needsThirdNode ? [...blocks, ...(await readBlocks([thirdNode]))] : blocks;
+  // If no two blocks are similar, blocks of nearly equal heights still count.
+  const areAtOneHeight = blocks.every(({ height }) => areNear(height, blocks[0]?.height ?? height));
+  const chosenBlocks = findAlikeBlocks(allBlocks) ?? (areAtOneHeight ? blocks : []);
+  const [oldestBlock = null] = chosenBlocks.toSorted((a, b) => a.timeMs - b.timeMs);
+  return chosenBlocks.length < quorum ? null : oldestBlock;
 }
 
-const findAlikeMarks = (marks: readonly BlockMark[]) =>
+const findAlikeBlocks = (blocks: readonly DatedBlock[]) =>
   findPair(
-    marks,
+    blocks,
     (a, b) => areNear(a.height, b.height) && Math.abs(a.timeMs - b.timeMs) <= FRESH_MS,
   );

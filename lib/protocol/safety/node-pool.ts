@@ -7,7 +7,7 @@ import type { Provider } from "../upstream/provider.ts";
 import { createRetryBudget } from "../upstream/retry-budget.ts";
 import { areNear } from "./freshness.ts";
 import { areNodesAlike, findPair } from "./node-agreement.ts";
-import { createPace, type Pace } from "./node-pace.ts";
+import { createNodeSpeeds, type NodeSpeeds } from "./node-pace.ts";
 import {
   isUsable,
   type NodeReading,
@@ -15,20 +15,20 @@ import {
   readNode,
   type SeenHeights,
 } from "./node-reading.ts";
-import { createRestingNodes, isRecent, type RestingNodes } from "./resting-nodes.ts";
+import { createNodeFailures, isRecent, type NodeFailures } from "./resting-nodes.ts";
 
 export interface NodesRead {
-  /** Nodes that are judged: two, and a replaced node near their height, which may say halted. */
+  /** The judged nodes. A failed node near their height is included, as it may report a halt. */
   readonly nodes: readonly NodeReading[];
-  /** Nodes that failed recently: listed in the answer, but not judged. */
+  /** Nodes that failed recently. Listed in the answer, but not judged. */
   readonly droppedNodes: readonly NodeReading[];
-  /** Nodes that two agreeing operators contradict: reported in a warning, but not judged. */
+  /** Nodes that two agreeing operators contradict. Reported in a warning, but not judged. */
   readonly outvotedNodes: readonly NodeReading[];
 }
 
 export type NodesReader = (
   signal: AbortSignal,
-  freshClockHeight: Promise<number | null>,
+  newestHeightPromise: Promise<number | null>,
 ) => Promise<NodesRead>;
 
 export interface NodesSetup extends NodeSetup {
@@ -39,7 +39,7 @@ interface ReadingPlan {
   readonly nodeOrder: readonly Provider[];
   /** Read in the background to measure their speed. A slow node may also replace a failed node. */
   readonly slowNodes: readonly Provider[];
-  readonly nodes: readonly Provider[];
+  readonly nodesToRead: readonly Provider[];
   readonly thirdNode: Provider | undefined;
 }
 
@@ -47,56 +47,57 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
   const { now } = setup;
   const seenHeights: SeenHeights = new WeakMap();
   const retryBudget = createRetryBudget();
-  const pace = createPace(now);
+  const nodeSpeeds = createNodeSpeeds(now);
   const mayOutvote = countOperators(setup.nodes) > 2;
-  const restingNodes = createRestingNodes(now);
-  let disputedAtMs = Number.NEGATIVE_INFINITY;
+  const nodeFailures = createNodeFailures(now);
+  let lastDisputeAtMs = Number.NEGATIVE_INFINITY;
 
-  return async (signal, freshClockHeight) => {
-    // Plans before any await: another reading may change the order of nodes meanwhile.
+  return async (signal, newestHeightPromise) => {
+    // Must stay before any await, because another call may change the order of the nodes.
     const plan = planReading();
     for (const node of plan.slowNodes) void read(node, new AbortController().signal);
-    const readings = await Promise.all(plan.nodes.map((node) => read(node, signal)));
-    const clockHeight = await freshClockHeight;
-    // If the caller left, or this process was frozen, missing answers are not the nodes' fault.
+    const readings = await Promise.all(plan.nodesToRead.map((node) => read(node, signal)));
+    const newestHeight = await newestHeightPromise;
+    // If the caller left or this process was frozen, the nodes did not cause missing answers.
     if (isSignalEnded(signal)) {
       const keptReadings = interruptedSignals.has(signal) ? [] : readings;
       return { nodes: keptReadings, droppedNodes: [], outvotedNodes: [] };
     }
-    const goodReadings = noteReadings(readings, clockHeight);
+    const goodReadings = noteReadings(readings, newestHeight);
     const areAllGood = goodReadings.length === readings.length;
-    const needsDecision = mayOutvote && !isUnanimous(readings);
-    if (areAllGood && !needsDecision) return toNodesRead(readings.slice(0, 2));
-    if (areAllGood) disputedAtMs = now();
+    const doNodesDisagree = mayOutvote && !isUnanimous(readings);
+    if (areAllGood && !doNodesDisagree) return toNodesRead(readings.slice(0, 2));
+    if (areAllGood) lastDisputeAtMs = now();
     const spareNode = areAllGood
       ? plan.thirdNode
-      : findSpareNode([...plan.nodeOrder, ...plan.slowNodes], plan.nodes, goodReadings);
+      : findSpareNode([...plan.nodeOrder, ...plan.slowNodes], plan.nodesToRead, goodReadings);
     const spareReading = spareNode ? await readSpare(spareNode, plan, signal) : null;
-    return decide(readings, spareReading, clockHeight, isSignalEnded(signal));
+    return decide(readings, spareReading, newestHeight, isSignalEnded(signal));
   };
 
   function planReading(): ReadingPlan {
-    const { nodeOrder, slowNodes } = orderNodes(setup.nodes, restingNodes, pace, now());
+    const { nodeOrder, slowNodes } = orderNodes(setup.nodes, nodeFailures, nodeSpeeds, now());
     const nodePair = pickPair(nodeOrder);
     const thirdNode = nodeOrder.find((node) => !hasOperatorOf(node, nodePair));
-    const isDisputed = mayOutvote && isRecent(disputedAtMs, now());
-    const isThirdRead = isDisputed && thirdNode !== undefined && !restingNodes.has(thirdNode);
-    const nodes = isThirdRead ? [...nodePair, thirdNode] : nodePair;
-    return { nodeOrder, slowNodes, nodes, thirdNode };
+    const isDisputeRecent = mayOutvote && isRecent(lastDisputeAtMs, now());
+    const readsThirdNode =
+      isDisputeRecent && thirdNode !== undefined && !nodeFailures.has(thirdNode);
+    const nodesToRead = readsThirdNode ? [...nodePair, thirdNode] : nodePair;
+    return { nodeOrder, slowNodes, nodesToRead, thirdNode };
   }
 
   async function read(node: Provider, signal: AbortSignal): Promise<NodeReading> {
     const reading = await readNode(node, setup, seenHeights, signal);
-    pace.note(reading);
+    nodeSpeeds.note(reading);
     return reading;
   }
 
   function noteReadings(
     readings: readonly NodeReading[],
-    clockHeight: number | null,
+    newestHeight: number | null,
   ): readonly NodeReading[] {
-    const isGood = isGoodAt(findReferenceHeight(readings, clockHeight));
-    for (const reading of readings) restingNodes.note(reading, isGood(reading));
+    const isGood = isGoodAt(findReferenceHeight(readings, newestHeight));
+    for (const reading of readings) nodeFailures.note(reading, isGood(reading));
     const goodReadings = readings.filter(isGood);
     if (goodReadings.length > 0) retryBudget.earn();
     return goodReadings;
@@ -107,36 +108,36 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     plan: ReadingPlan,
     signal: AbortSignal,
   ): Promise<NodeReading | null> {
-    if (plan.nodes.includes(spareNode)) return null;
-    const mayRead = !restingNodes.has(spareNode) || retryBudget.spend();
-    return mayRead ? await read(spareNode, signal) : null;
+    if (plan.nodesToRead.includes(spareNode)) return null;
+    const mayReadSpare = !nodeFailures.has(spareNode) || retryBudget.spend();
+    return mayReadSpare ? await read(spareNode, signal) : null;
   }
 
   function decide(
     readings: readonly NodeReading[],
     spareReading: NodeReading | null,
-    clockHeight: number | null,
+    newestHeight: number | null,
     isReadingEnded: boolean,
   ): NodesRead {
     const allReadings = spareReading ? [...readings, spareReading] : readings;
-    const sharedHeight = findReferenceHeight(allReadings, clockHeight);
-    const isGood = isGoodAt(sharedHeight);
+    const referenceHeight = findReferenceHeight(allReadings, newestHeight);
+    const isGood = isGoodAt(referenceHeight);
     if (!isReadingEnded && spareReading)
-      for (const reading of allReadings) restingNodes.note(reading, isGood(reading));
-    const twoNodesRead = toNodesRead(readings.slice(0, 2));
+      for (const reading of allReadings) nodeFailures.note(reading, isGood(reading));
+    const twoNodesResult = toNodesRead(readings.slice(0, 2));
     const [, , thirdReading] = allReadings;
-    if (thirdReading === undefined || !isGood(thirdReading)) return twoNodesRead;
-    const { nodes, outvotedNodes } = judgeThree(allReadings, sharedHeight, mayOutvote);
+    if (thirdReading === undefined || !isGood(thirdReading)) return twoNodesResult;
+    const { nodes, outvotedNodes } = judgeThree(allReadings, referenceHeight, mayOutvote);
     // Two nodes of one operator must not outvote another operator's node.
     const isOneOperatorLeft = countOperatorsOf(nodes) === 1 && countOperatorsOf(readings) !== 1;
-    return isOneOperatorLeft ? twoNodesRead : toNodesRead(nodes, outvotedNodes);
+    return isOneOperatorLeft ? twoNodesResult : toNodesRead(nodes, outvotedNodes);
   }
 
   function toNodesRead(
     nodes: readonly NodeReading[],
     outvotedNodes: readonly NodeReading[] = [],
   ): NodesRead {
-    const droppedNodes = restingNodes.listUnheardReadings([...nodes, ...outvotedNodes]);
+    const droppedNodes = nodeFailures.listOtherFailedReadings([...nodes, ...outvotedNodes]);
     return { nodes, droppedNodes, outvotedNodes };
   }
 }
@@ -147,49 +148,51 @@ const countOperatorsOf = (readings: readonly NodeReading[]) =>
   countOperators(readings.map(({ provider }) => provider));
 
 /**
- * Order: quick nodes, slow nodes, then nodes that failed in the last 30 s, oldest failure first.
- * Slow nodes are left out if the quick nodes have two operators.
+ * Orders the nodes: quick nodes, slow nodes, then nodes that failed in the last 30 s, the oldest
+ * failure first. Leaves out slow nodes if the quick nodes have two operators.
  */
 function orderNodes(
   nodes: readonly Provider[],
-  { getFailedAtMs }: RestingNodes,
-  { isSlow }: Pace,
+  { getFailedAtMs }: NodeFailures,
+  { isSlow }: NodeSpeeds,
   nowMs: number,
 ): Pick<ReadingPlan, "nodeOrder" | "slowNodes"> {
-  const isResting = (node: Provider) => isRecent(getFailedAtMs(node), nowMs);
-  const restingNodes = nodes.filter(isResting).sort((a, b) => getFailedAtMs(a) - getFailedAtMs(b));
-  const awakeNodes = nodes.filter((node) => !isResting(node));
-  const slowNodes = awakeNodes.filter(isSlow);
-  const quickNodes = awakeNodes.filter((node) => !slowNodes.includes(node));
+  const hasFailedRecently = (node: Provider) => isRecent(getFailedAtMs(node), nowMs);
+  const failedNodes = nodes
+    .filter(hasFailedRecently)
+    .sort((a, b) => getFailedAtMs(a) - getFailedAtMs(b));
+  const workingNodes = nodes.filter((node) => !hasFailedRecently(node));
+  const slowNodes = workingNodes.filter(isSlow);
+  const quickNodes = workingNodes.filter((node) => !slowNodes.includes(node));
   if (countOperators(quickNodes) > 1)
-    return { nodeOrder: [...quickNodes, ...restingNodes], slowNodes };
-  return { nodeOrder: [...quickNodes, ...slowNodes, ...restingNodes], slowNodes: [] };
+    return { nodeOrder: [...quickNodes, ...failedNodes], slowNodes };
+  return { nodeOrder: [...quickNodes, ...slowNodes, ...failedNodes], slowNodes: [] };
 }
 
 function judgeThree(
   readings: readonly NodeReading[],
-  sharedHeight: number,
+  referenceHeight: number,
   mayOutvote: boolean,
 ): Omit<NodesRead, "droppedNodes"> {
-  const isGood = isGoodAt(sharedHeight);
+  const isGood = isGoodAt(referenceHeight);
   const goodReadings = readings.filter(isGood);
-  const isNearShared = ({ facts }: NodeReading) =>
-    facts.height === null || areNear(facts.height, sharedHeight);
-  const heardReadings = [
+  const isNearReference = ({ facts }: NodeReading) =>
+    facts.height === null || areNear(facts.height, referenceHeight);
+  const nearReadings = [
     ...goodReadings,
-    ...readings.filter((reading) => !isGood(reading) && isNearShared(reading)),
+    ...readings.filter((reading) => !isGood(reading) && isNearReference(reading)),
   ];
-  const agreedPair = mayOutvote ? findPair(goodReadings, isAgreedPair) : null;
-  if (agreedPair === null) return { nodes: heardReadings, outvotedNodes: [] };
-  const decidingNodes = agreedPair.map(({ provider }) => provider);
-  const contraryReadings = heardReadings.filter(
+  const agreeingPair = mayOutvote ? findPair(goodReadings, isAgreeingPair) : null;
+  if (agreeingPair === null) return { nodes: nearReadings, outvotedNodes: [] };
+  const agreeingNodes = agreeingPair.map(({ provider }) => provider);
+  const contraryReadings = nearReadings.filter(
     (reading) =>
-      !agreedPair.includes(reading) &&
-      agreedPair.some(({ facts }) => !areNodesAlike(reading.facts, facts)),
+      !agreeingPair.includes(reading) &&
+      agreeingPair.some(({ facts }) => !areNodesAlike(reading.facts, facts)),
   );
-  const isOutvoted = ({ provider }: NodeReading) => !hasOperatorOf(provider, decidingNodes);
+  const isOutvoted = ({ provider }: NodeReading) => !hasOperatorOf(provider, agreeingNodes);
   return {
-    nodes: [...agreedPair, ...contraryReadings.filter((reading) => !isOutvoted(reading))],
+    nodes: [...agreeingPair, ...contraryReadings.filter((reading) => !isOutvoted(reading))],
     outvotedNodes: contraryReadings.filter(isOutvoted),
   };
 }
@@ -230,25 +233,29 @@ function isUnanimous([firstReading, ...otherReadings]: readonly NodeReading[]): 
   );
 }
 
-const isAgreedPair = (a: NodeReading, b: NodeReading) =>
+const isAgreeingPair = (a: NodeReading, b: NodeReading) =>
   a.provider.operator !== b.provider.operator && areNodesAlike(a.facts, b.facts);
 
 /**
- * The height near which a node must be. Takes the highest height that two nodes share and the
- * newest block confirms. Else the highest that the newest block confirms, else the highest. So a
- * single node far ahead excludes no other node.
+ * The height near which a node must be. Prefers heights near another node and the newest block,
+ * then heights near the newest block, then any height, and takes the highest of them. So a single
+ * node far ahead excludes no other node.
  */
-function findReferenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
+function findReferenceHeight(
+  readings: readonly NodeReading[],
+  newestHeight: number | null,
+): number {
   const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);
-  const isConfirmed = (height: number) => clockHeight === null || areNear(height, clockHeight);
-  const isShared = (height: number, index: number) =>
+  const isNearNewestBlock = (height: number) =>
+    newestHeight === null || areNear(height, newestHeight);
+  const isNearAnotherNode = (height: number, index: number) =>
     heights.some((otherHeight, otherIndex) => otherIndex !== index && areNear(otherHeight, height));
-  const heightCandidates = [
-    heights.filter(isShared).filter(isConfirmed),
-    heights.filter(isConfirmed),
+  const candidateHeightLists = [
+    heights.filter(isNearAnotherNode).filter(isNearNewestBlock),
+    heights.filter(isNearNewestBlock),
     heights,
   ];
-  return Math.max(0, ...(heightCandidates.find((list) => list.length > 0) ?? []));
+  return Math.max(0, ...(candidateHeightLists.find((list) => list.length > 0) ?? []));
 }
 
 const isGoodAt = (height: number) => (reading: NodeReading) =>

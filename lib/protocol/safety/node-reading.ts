@@ -7,7 +7,7 @@ import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/n
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import { isWhole, type NodeEvidence } from "./evidence.ts";
-import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./freshness.ts";
+import { type DatedBlock, isRollback, rememberHeight, type SeenHeight } from "./freshness.ts";
 
 /** Age up to which a cached answer is used, in ms. A failed call never falls back to the cache. */
 export const SAFETY_KEEP_MS = 5_000;
@@ -28,13 +28,13 @@ export interface NodeReading {
 
 export interface NodeSetup {
   readonly preset: Preset;
-  /** A mimir with fewer keys counts as unreadable: a truncated answer may lack a halt. */
+  /** Fewest keys of a readable mimir answer. A truncated answer may lack a halt. */
   readonly leastParameters?: number | undefined;
   /** The current time in epoch ms. */
   readonly now: () => number;
 }
 
-/** Never throws. If an endpoint fails, its answer in `facts` is null. */
+/** Never throws. The answer of an endpoint that fails is null in `facts`. */
 export async function readNode(
   provider: Provider,
   { preset, leastParameters = 1, now }: NodeSetup,
@@ -42,43 +42,43 @@ export async function readNode(
   signal: AbortSignal,
 ): Promise<NodeReading> {
   const startMs = now();
-  const options = { signal, keepMs: SAFETY_KEEP_MS };
-  const [mimirResult, rowsResult, blocksResult] = await Promise.allSettled([
-    getWithRetry(provider, `/${preset.segment}/mimir`, Mimir, options),
-    getWithRetry(provider, `/${preset.segment}/inbound_addresses`, InboundAddresses, options),
-    getWithRetry(provider, `/${preset.segment}/lastblock`, LastBlock, options),
+  const callOptions = { signal, keepMs: SAFETY_KEEP_MS };
+  const [mimirResult, inboundResult, lastBlockResult] = await Promise.allSettled([
+    getWithRetry(provider, `/${preset.segment}/mimir`, Mimir, callOptions),
+    getWithRetry(provider, `/${preset.segment}/inbound_addresses`, InboundAddresses, callOptions),
+    getWithRetry(provider, `/${preset.segment}/lastblock`, LastBlock, callOptions),
   ]);
   const mimirAnswer = answerOf(mimirResult);
-  const rowsAnswer = answerOf(rowsResult);
-  const blocksAnswer = answerOf(blocksResult);
-  const answers = [mimirAnswer, rowsAnswer, blocksAnswer].filter((answer) => answer !== null);
-  const errors = [mimirResult, rowsResult, blocksResult].flatMap((result) =>
+  const inboundAnswer = answerOf(inboundResult);
+  const lastBlockAnswer = answerOf(lastBlockResult);
+  const answers = [mimirAnswer, inboundAnswer, lastBlockAnswer].filter((answer) => answer !== null);
+  const errors = [mimirResult, inboundResult, lastBlockResult].flatMap((result) =>
     result.status === "rejected" ? [result.reason as unknown] : [],
   );
   const isMimirTruncated =
     mimirAnswer !== null && Object.keys(mimirAnswer.value).length < leastParameters;
-  const height = blocksAnswer && Math.max(...blocksAnswer.value.map((row) => row.height));
-  const heightRecord =
-    blocksAnswer === null || height === null
+  const height = lastBlockAnswer && Math.max(...lastBlockAnswer.value.map((row) => row.height));
+  const heightHistory =
+    lastBlockAnswer === null || height === null
       ? null
-      : recordHeight(seenHeights, provider, height, blocksAnswer.receivedAtMs);
+      : recordHeight(seenHeights, provider, height, lastBlockAnswer.receivedAtMs);
   return {
     provider,
     facts: {
       operator: provider.operator,
       height,
       mimir: isMimirTruncated ? null : (mimirAnswer?.value ?? null),
-      rows: rowsAnswer?.value ?? null,
-      rowsHeight: rowsAnswer?.height ?? null,
-      hasRolledBack: heightRecord?.hasRolledBack ?? false,
+      rows: inboundAnswer?.value ?? null,
+      rowsHeight: inboundAnswer?.height ?? null,
+      hasRolledBack: heightHistory?.hasRolledBack ?? false,
     },
-    heightUnchangedMs: heightRecord?.heightUnchangedMs ?? 0,
-    madeAfterMs: heightRecord?.madeAfterMs ?? null,
+    heightUnchangedMs: heightHistory?.heightUnchangedMs ?? 0,
+    madeAfterMs: heightHistory?.madeAfterMs ?? null,
     askedAtMs: Math.min(startMs, ...answers.map(({ askedAtMs }) => askedAtMs)),
     calls: answers.map(({ askedAtMs, receivedAtMs }) => {
       return { askedAtMs, tookMs: receivedAtMs - askedAtMs };
     }),
-    observedAtMs: blocksAnswer?.receivedAtMs ?? null,
+    observedAtMs: lastBlockAnswer?.receivedAtMs ?? null,
     isShapeWrong: isMimirTruncated || errors.some((error) => error instanceof ShapeError),
     faults: errors.flatMap((error) => (error instanceof UpstreamError ? error.fault : [])),
   };
@@ -94,7 +94,7 @@ export function isUsable(reading: NodeReading): boolean {
 
 export interface IndexerReading {
   readonly provider: Provider;
-  readonly mark: BlockMark | null;
+  readonly newestBlock: DatedBlock | null;
   readonly inSync: boolean;
   readonly height: number | null;
   readonly lagBlocks: number | null;
@@ -102,7 +102,7 @@ export interface IndexerReading {
 }
 
 const unreadIndexer = {
-  mark: null,
+  newestBlock: null,
   inSync: false,
   height: null,
   lagBlocks: null,
@@ -115,25 +115,29 @@ export async function readIndexer(
   signal: AbortSignal,
 ): Promise<IndexerReading> {
   try {
-    const answer = await provider.get("/v2/health", Health, {
+    const healthAnswer = await provider.get("/v2/health", Health, {
       signal,
       keepMs: SAFETY_KEEP_MS,
     });
-    const { lastThorNode, lastCommitted, inSync } = answer.value;
+    const { lastThorNode, lastCommitted, inSync } = healthAnswer.value;
     const { hasRolledBack } = recordHeight(
       seenHeights,
       provider,
       lastThorNode.height,
-      answer.receivedAtMs,
+      healthAnswer.receivedAtMs,
     );
     const committedHeight = lastCommitted?.height ?? lastThorNode.height;
     return {
       provider,
-      mark: { height: lastThorNode.height, timeMs: lastThorNode.timestamp * 1000, hasRolledBack },
+      newestBlock: {
+        height: lastThorNode.height,
+        timeMs: lastThorNode.timestamp * 1000,
+        hasRolledBack,
+      },
       inSync: inSync && !hasRolledBack,
       height: committedHeight,
       lagBlocks: Math.max(0, lastThorNode.height - committedHeight),
-      observedAtMs: answer.receivedAtMs,
+      observedAtMs: healthAnswer.receivedAtMs,
     };
   } catch {
     return { ...unreadIndexer, provider };
@@ -145,14 +149,14 @@ export async function readBlock(
   preset: Preset,
   seenHeights: SeenHeights,
   signal: AbortSignal,
-): Promise<BlockMark | null> {
+): Promise<DatedBlock | null> {
   try {
-    const answer = await getWithRetry(provider, `/${preset.segment}/block`, Block, {
+    const blockAnswer = await getWithRetry(provider, `/${preset.segment}/block`, Block, {
       signal,
       keepMs: SAFETY_KEEP_MS,
     });
-    const { height, time: timeMs } = answer.value.header;
-    const { hasRolledBack } = recordHeight(seenHeights, provider, height, answer.receivedAtMs);
+    const { height, time: timeMs } = blockAnswer.value.header;
+    const { hasRolledBack } = recordHeight(seenHeights, provider, height, blockAnswer.receivedAtMs);
     return { height, timeMs, hasRolledBack };
   } catch {
     return null;
@@ -165,9 +169,9 @@ function recordHeight(
   height: number,
   receivedAtMs: number,
 ) {
-  const previousSeen = seenHeights.get(provider);
-  const hasRolledBack = isRollback(previousSeen, height, receivedAtMs);
-  const seenHeight = rememberHeight(previousSeen, height, receivedAtMs);
+  const previousSeenHeight = seenHeights.get(provider);
+  const hasRolledBack = isRollback(previousSeenHeight, height, receivedAtMs);
+  const seenHeight = rememberHeight(previousSeenHeight, height, receivedAtMs);
   seenHeights.set(provider, seenHeight);
   const { firstSeenMs, madeAfterMs } = seenHeight;
   const heightUnchangedMs = Math.max(0, receivedAtMs - firstSeenMs);

@@ -3,39 +3,39 @@
 import type { Provider } from "../upstream/provider.ts";
 import type { NodeReading } from "./node-reading.ts";
 
-/** Time in which a failed node is read last, and after a disagreement a third node is read. */
+/** For this time, a failed node is read last, and a third node is read after a disagreement. */
 const REST_MS = 30_000;
 
-/** False for a future event: otherwise a clock that was set back would lengthen the rest. */
+/** False for a time in the future: the system clock may have been set back. */
 export function isRecent(eventAtMs: number, nowMs: number): boolean {
   return nowMs >= eventAtMs && nowMs - eventAtMs < REST_MS;
 }
 
-export interface RestingNodes {
+export interface NodeFailures {
   has(node: Provider): boolean;
-  /** Epoch ms. Minus infinity if the node did not fail. */
+  /** Time of the last failure in epoch ms. Minus infinity if the node did not fail. */
   getFailedAtMs(node: Provider): number;
   note(reading: NodeReading, isGood: boolean): void;
-  listUnheardReadings(heardReadings: readonly NodeReading[]): NodeReading[];
+  listOtherFailedReadings(judgedReadings: readonly NodeReading[]): NodeReading[];
 }
 
-export function createRestingNodes(now: () => number): RestingNodes {
-  const failures = new Map<
+export function createNodeFailures(now: () => number): NodeFailures {
+  const failureByNode = new Map<
     Provider,
     { readonly reading: NodeReading; readonly failedAtMs: number }
   >();
   return {
-    has: (node) => failures.has(node),
-    getFailedAtMs: (node) => failures.get(node)?.failedAtMs ?? Number.NEGATIVE_INFINITY,
+    has: (node) => failureByNode.has(node),
+    getFailedAtMs: (node) => failureByNode.get(node)?.failedAtMs ?? Number.NEGATIVE_INFINITY,
     note(reading, isGood) {
-      if (isGood) failures.delete(reading.provider);
+      if (isGood) failureByNode.delete(reading.provider);
       else if (!reading.faults.includes("aborted"))
-        failures.set(reading.provider, { reading, failedAtMs: now() });
+        failureByNode.set(reading.provider, { reading, failedAtMs: now() });
     },
-    listUnheardReadings(heardReadings) {
-      const heardNodes = new Set(heardReadings.map(({ provider }) => provider));
-      const readings = [...failures.values()].map(({ reading }) => reading);
-      return readings.filter(({ provider }) => !heardNodes.has(provider));
+    listOtherFailedReadings(judgedReadings) {
+      const judgedNodes = new Set(judgedReadings.map(({ provider }) => provider));
+      const failedReadings = [...failureByNode.values()].map(({ reading }) => reading);
+      return failedReadings.filter(({ provider }) => !judgedNodes.has(provider));
     },
   };
 }

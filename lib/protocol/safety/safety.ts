@@ -48,14 +48,14 @@ export interface SafetyReader {
   read(signal: AbortSignal): Promise<Safety>;
   renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
   /**
-   * Reads a third operator's node, which may decide if two nodes state different figures. Null if
-   * that node is incomplete, at another height, or contradicts an `open` verdict.
+   * Reads a third operator's node, to decide if two nodes state different figures. Null if the
+   * third node is incomplete, at another height, or contradicts an `open` verdict.
    */
   findThirdNode(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
 }
 
 export interface SafetySetup extends FactsSetup {
-  /** Time in ms for which the answer may be shown. Added to the age of the newest block. */
+  /** Time in ms for which the answer may be shown. It is added to the age of the newest block. */
   readonly shownMs?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface ReaderSetup extends Pick<SafetySetup, "preset" | "nodes" | "ind
   readonly toDoubted: (safety: Safety, doubt: Reason) => Envelope;
 }
 
-/** Never throws: if something cannot be read, `doubt` says why. */
+/** The reader never throws. If something cannot be read, `doubt` in `Safety` says why. */
 export function createSafetyReader(setup: SafetySetup): SafetyReader {
   const { preset, now } = setup;
   const quorum = quorumOf(setup.nodes);
@@ -79,21 +79,24 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
     const answeringNodes = facts.nodes.filter((node) => countReadAnswers(node) > 0);
     const usableNodes = answeringNodes.filter(isUsable);
     const heightUnchangedMs = Math.max(0, ...usableNodes.map((node) => node.heightUnchangedMs));
-    const clock = judgeClock(facts.marks, heightUnchangedMs, nowMs + (setup.shownMs ?? 0));
+    const newestBlock = judgeClock(
+      facts.newestBlocks,
+      heightUnchangedMs,
+      nowMs + (setup.shownMs ?? 0),
+    );
     const noNodesReason = explainNoNodes(facts.nodes);
-    const nodes = answeringNodes.map((node) => node.facts);
     const evidence: Evidence = {
       preset,
-      nodes,
+      nodes: answeringNodes.map((node) => node.facts),
       quorum,
       noNodesReason,
-      clock,
+      clock: newestBlock,
       nowMs,
       previousVerdicts,
     };
     const verdicts = verdictsOf(evidence);
     if (
-      clock.freshness === "fresh" &&
+      newestBlock.freshness === "fresh" &&
       usableNodes.length > 0 &&
       isNewer(verdicts, previousVerdicts, nowMs)
     )
@@ -114,11 +117,11 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
 }
 
 function safetyOf(facts: Facts, evidence: Evidence, verdicts: Verdicts): Safety {
-  const doubt = findDoubt(evidence, true);
+  const doubtReason = findDoubt(evidence, true);
   return {
     evidence,
-    verdicts: doubt === null ? verdicts : withoutOpen(verdicts, doubt),
-    doubt,
+    verdicts: doubtReason === null ? verdicts : withoutOpen(verdicts, doubtReason),
+    doubt: doubtReason,
     outvotedWarning: findOutvotedWarning(facts.outvotedNodes, evidence, verdicts),
     askedAtMs: facts.askedAtMs,
     providers: providerReadings(facts, evidence.clock.height),
@@ -136,17 +139,18 @@ async function readThirdNode(
   const thirdNode = findThirdNode(nodes, setup.nodes);
   if (!thirdNode || signal.aborted) return null;
   const thirdReading = await readNode(thirdNode, setup, seenHeights, signal);
-  const topHeight = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
-  if (!isUsable(thirdReading) || !areNear(thirdReading.facts.height as number, topHeight))
+  const topNodeHeight = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
+  if (!isUsable(thirdReading) || !areNear(thirdReading.facts.height as number, topNodeHeight))
     return null;
   // A node that contradicts an `open` verdict may not be the third source.
-  const verdictsWithThird = verdictsOf({
+  const verdictsWithThirdNode = verdictsOf({
     ...evidence,
     nodes: [...evidence.nodes, thirdReading.facts],
   });
   const confirmsAllOpen = [...verdicts.chains.values()].every(
     ({ chain, trading }) =>
-      trading.verdict !== "open" || verdictsWithThird.chains.get(chain)?.trading.verdict === "open",
+      trading.verdict !== "open" ||
+      verdictsWithThirdNode.chains.get(chain)?.trading.verdict === "open",
   );
   return confirmsAllOpen ? thirdNode : null;
 }
@@ -157,10 +161,10 @@ const countReadAnswers = ({ facts }: NodeReading) =>
 function explainNoNodes(nodes: readonly NodeReading[]): Reason {
   if (nodes.some(({ facts }) => facts.hasRolledBack)) return because("node_rolled_back");
   if (nodes.some((node) => node.isShapeWrong)) return because("answers_unreadable");
-  const faults = nodes.flatMap((node) => node.faults).filter((fault) => fault !== "skipped");
-  const [fault, ...otherFaults] = new Set(faults);
-  const isOnlyFault = fault !== undefined && otherFaults.length === 0;
-  return (isOnlyFault && noNodesReasons[fault]) || because("no_node_usable");
+  const nodeFaults = nodes.flatMap((node) => node.faults).filter((fault) => fault !== "skipped");
+  const [firstFault, ...otherFaults] = new Set(nodeFaults);
+  const isOnlyFault = firstFault !== undefined && otherFaults.length === 0;
+  return (isOnlyFault && noNodesReasons[firstFault]) || because("no_node_usable");
 }
 
 const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
@@ -171,13 +175,14 @@ const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
 
 function providerReadings(
   { nodes, outvotedNodes, droppedNodes, indexers }: Facts,
-  clockHeight: number | null,
+  newestBlockHeight: number | null,
 ): ProviderReading[] {
   const usableHeights = nodes.filter(isUsable).map(({ facts }) => facts.height as number);
-  const topHeight = clockHeight ?? (usableHeights.length > 0 ? Math.max(...usableHeights) : null);
+  const newestHeight =
+    newestBlockHeight ?? (usableHeights.length > 0 ? Math.max(...usableHeights) : null);
   const blocksBehind = (height: number | null) =>
-    height === null || topHeight === null ? null : Math.max(0, topHeight - height);
-  const nodeRows = [...nodes, ...outvotedNodes, ...droppedNodes]
+    height === null || newestHeight === null ? null : Math.max(0, newestHeight - height);
+  const nodeReadings = [...nodes, ...outvotedNodes, ...droppedNodes]
     .sort((a, b) => a.provider.index - b.provider.index)
     .map((node) => ({
       kind: "node" as const,
@@ -187,7 +192,7 @@ function providerReadings(
       lagBlocks: blocksBehind(node.facts.height),
       observedAtMs: node.observedAtMs,
     }));
-  const indexerRows = indexers.map((indexer) => ({
+  const indexerReadings = indexers.map((indexer) => ({
     kind: "indexer" as const,
     operator: indexer.provider.operator,
     ok: indexer.inSync,
@@ -195,7 +200,7 @@ function providerReadings(
     lagBlocks: indexer.lagBlocks,
     observedAtMs: indexer.observedAtMs,
   }));
-  return [...nodeRows, ...indexerRows];
+  return [...nodeReadings, ...indexerReadings];
 }
 
 function findOutvotedWarning(
@@ -217,6 +222,6 @@ function findOutvotedWarning(
   const contradictedChains = [...outvotedVerdicts.chains.values()].filter(isHaltContradicted);
   const warnOutvoted = warnOf("outvoted");
   if (contradictedChains.length === 0) return warnOutvoted(message("outvoted"));
-  const haltedNames = chainNames(contradictedChains, [...chains.values()], evidence.preset);
-  return warnOutvoted(message("outvoted_halt", { chains: haltedNames }));
+  const haltedChainNames = chainNames(contradictedChains, [...chains.values()], evidence.preset);
+  return warnOutvoted(message("outvoted_halt", { chains: haltedChainNames }));
 }

@@ -18,51 +18,51 @@ import {
 export const HALT_HORIZON_MS = 86_400_000;
 
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
-  const newestBlockMs = evidence.clock.blockTimeMs ?? Number.POSITIVE_INFINITY;
+  const newestBlockTimeMs = evidence.clock.blockTimeMs ?? Number.POSITIVE_INFINITY;
   return keys.flatMap((key): ScheduledHalt[] => {
-    const agreedStart = findAgreedStart(evidence, key);
-    if (agreedStart === null) return [];
-    const { value, haltHeight, topNodeHeight } = agreedStart;
+    const agreedHaltStart = findAgreedHaltStart(evidence, key);
+    if (agreedHaltStart === null) return [];
+    const { value, haltHeight, topNodeHeight } = agreedHaltStart;
     const untilStartMs = (haltHeight - topNodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
-    const estimatedTimeMs = toInstant(newestBlockMs + untilStartMs);
+    const estimatedTimeMs = toInstant(newestBlockTimeMs + untilStartMs);
     return [{ parameter: key.name, value, height: haltHeight, estimatedTimeMs }];
   });
 }
 
-interface NodeStart {
+interface NodeHaltStart {
   readonly value: number;
   readonly haltHeight: number | null;
   readonly nodeHeight: number;
 }
 
-interface AgreedStart {
+interface AgreedHaltStart {
   readonly value: number;
   readonly haltHeight: number;
   readonly topNodeHeight: number;
 }
 
-export function findAgreedStart(evidence: Evidence, key: HaltKey): AgreedStart | null {
-  const nodeStarts = listStarts(evidence, key);
-  const [firstStart] = nodeStarts;
-  if (firstStart === undefined) return null;
-  const { value, haltHeight } = firstStart;
-  if (haltHeight === null || nodeStarts.some((start) => start.haltHeight !== haltHeight))
+export function findAgreedHaltStart(evidence: Evidence, key: HaltKey): AgreedHaltStart | null {
+  const haltStarts = listHaltStarts(evidence, key);
+  const [firstHaltStart] = haltStarts;
+  if (firstHaltStart === undefined) return null;
+  const { value, haltHeight } = firstHaltStart;
+  if (haltHeight === null || haltStarts.some((start) => start.haltHeight !== haltHeight))
     return null;
-  const topNodeHeight = Math.max(...nodeStarts.map(({ nodeHeight }) => nodeHeight));
+  const topNodeHeight = Math.max(...haltStarts.map(({ nodeHeight }) => nodeHeight));
   return { value, haltHeight, topNodeHeight };
 }
 
-/** Why nothing is `open`: the nodes schedule a halt at different blocks. Null if all agree. */
+/** A reason if the nodes schedule a halt at different blocks. Null if all agree. */
 export function findScheduleDoubt(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
-  const isDisputed = keys.some(
-    (key) => new Set(listStarts(evidence, key).map(({ haltHeight }) => haltHeight)).size > 1,
+  const areStartsDisputed = keys.some(
+    (key) => new Set(listHaltStarts(evidence, key).map(({ haltHeight }) => haltHeight)).size > 1,
   );
-  return isDisputed ? because("schedules_differ") : null;
+  return areStartsDisputed ? because("schedules_differ") : null;
 }
 
-function listStarts(evidence: Evidence, key: HaltKey): NodeStart[] {
+function listHaltStarts(evidence: Evidence, key: HaltKey): NodeHaltStart[] {
   const { haltRule } = evidence.preset;
-  // For speed: most keys have no value, so most calls end here.
+  // A shortcut for speed: most parameters have no value.
   if (!evidence.nodes.some(({ mimir }) => (mimir?.[key.name] ?? 0) > 0)) return [];
   return listNodesWithHeight(evidence).flatMap((node) => {
     if (node.mimir === null) return [];

@@ -12,21 +12,21 @@ import {
   type HaltScope,
 } from "./scheduled-halts.ts";
 
-/** Longest use of an address or quote: vaults change. THORNode quotes also last 15 minutes. */
+/** How long an address or quote may be used, in ms. THORNode quotes last as long. */
 export const LONGEST_USE_MS = 15 * 60_000;
 const MIN_NOTICE_SECONDS = 30 * 60;
-/** Confirmations may take this many times the average: the time between blocks is random. */
+/** Confirmations may take this many times the average, because the time between blocks is random. */
 const SLOW_CONFIRMATIONS = 6;
 
 export interface SwapPath extends HaltScope {
   readonly confirmationSeconds: number;
-  /** Time from the confirmation to the signed payout. Null if unknown: assumes the longest swap. */
+  /** Time from confirmation to signed payout. If null, the longest swap is assumed. */
   readonly payoutSeconds: number | null;
 }
 
 export function maxBlockSeconds(chain: string | null, preset: Preset): number {
-  const slowestSeconds = Math.max(...preset.chains.map(({ blockSeconds }) => blockSeconds));
-  return findChainRow(chain, preset)?.blockSeconds ?? slowestSeconds;
+  const slowestBlockSeconds = Math.max(...preset.chains.map(({ blockSeconds }) => blockSeconds));
+  return findChainRow(chain, preset)?.blockSeconds ?? slowestBlockSeconds;
 }
 
 /** Time before a halt, in ms, during which nobody should start a swap. */
@@ -35,8 +35,8 @@ export function noticeMs({
   payoutSeconds,
 }: Omit<SwapPath, keyof HaltScope>): number {
   const swapSeconds = payoutSeconds ?? HALT_HORIZON_MS / 1_000;
-  const pathSeconds = SLOW_CONFIRMATIONS * confirmationSeconds + swapSeconds;
-  return Math.max(MIN_NOTICE_SECONDS, pathSeconds) * 1_000;
+  const depositToPayoutSeconds = SLOW_CONFIRMATIONS * confirmationSeconds + swapSeconds;
+  return Math.max(MIN_NOTICE_SECONDS, depositToPayoutSeconds) * 1_000;
 }
 
 export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number): boolean {
@@ -45,15 +45,17 @@ export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number)
 
 /**
  * The latest time to send, in epoch ms: 15 minutes from now, or earlier due to a scheduled halt. A
- * `Reason` if it is too late, or if the nodes schedule the halt differently.
+ * `Reason` if that time is past, or if the nodes schedule the halt differently.
  */
 export function sendDeadline(evidence: Evidence, path: SwapPath): number | Reason {
-  const scopeDoubtReason = findScopeDoubt(evidence, path);
-  if (scopeDoubtReason !== null) return scopeDoubtReason;
-  const marginMs = noticeMs(path);
-  const latestMs = evidence.nowMs + LONGEST_USE_MS;
-  const [nextHalt] = findComingHalts(evidence, path, latestMs + marginMs);
-  if (!nextHalt || nextHalt.estimatedTimeMs === null) return latestMs;
-  const deadlineMs = nextHalt.estimatedTimeMs - marginMs;
-  return deadlineMs <= evidence.nowMs ? because("halt_on_the_way") : Math.min(latestMs, deadlineMs);
+  const scheduleDoubtReason = findScopeDoubt(evidence, path);
+  if (scheduleDoubtReason !== null) return scheduleDoubtReason;
+  const marginBeforeHaltMs = noticeMs(path);
+  const latestSendMs = evidence.nowMs + LONGEST_USE_MS;
+  const [nextHalt] = findComingHalts(evidence, path, latestSendMs + marginBeforeHaltMs);
+  if (!nextHalt || nextHalt.estimatedTimeMs === null) return latestSendMs;
+  const deadlineMs = nextHalt.estimatedTimeMs - marginBeforeHaltMs;
+  return deadlineMs <= evidence.nowMs
+    ? because("halt_on_the_way")
+    : Math.min(latestSendMs, deadlineMs);
 }

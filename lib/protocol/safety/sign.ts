@@ -45,9 +45,9 @@ export function findServedChains(
   pools: readonly { readonly asset: string }[] | null,
 ): ChainJudgement[] {
   if (pools === null) return [...chains];
-  const chainsWithPool = new Set(pools.map(({ asset }) => asset.slice(0, asset.indexOf("."))));
+  const chainCodesWithPool = new Set(pools.map(({ asset }) => asset.slice(0, asset.indexOf("."))));
   return chains.filter(
-    ({ chain, trading }) => trading.reason?.code !== "not_listed" || chainsWithPool.has(chain),
+    ({ chain, trading }) => trading.reason?.code !== "not_listed" || chainCodesWithPool.has(chain),
   );
 }
 
@@ -57,8 +57,8 @@ export function networkSign(facts: NetworkFacts): Sign {
 }
 
 /**
- * One short line for each warning, but none for a pause of streaming swaps. The last line counts
- * the chains that no other line names.
+ * One short line for each warning, except for a pause of streaming swaps. The last line counts the
+ * chains that no other line names.
  */
 function signLines(facts: NetworkFacts): SignLine[] {
   const { assetHalts, preset } = facts;
@@ -72,9 +72,9 @@ function signLines(facts: NetworkFacts): SignLine[] {
     ...namedHalts.map((halt) => createLine("scheduled", { id: "coming", halt, nowMs })),
     ...(moreCount > 0 ? [createLine("scheduled", { id: "more_coming", count: moreCount })] : []),
   ];
-  const untroubledCount = countUntroubled(facts, scheduledHalts);
-  if (lines.length === 0 || untroubledCount === 0) return lines;
-  return [...lines, createLine("open", { id: "others_open", count: untroubledCount })];
+  const untroubledChainCount = countUntroubledChains(facts, scheduledHalts);
+  if (lines.length === 0 || untroubledChainCount === 0) return lines;
+  return [...lines, createLine("open", { id: "others_open", count: untroubledChainCount })];
 }
 
 const createLine = (state: SignLine["state"], name: SignLineName): SignLine => ({ state, name });
@@ -83,8 +83,8 @@ function troubleLines({ chains, preset }: NetworkFacts): SignLine[] {
   return troubles.flatMap(({ id: trouble, lineState, isAffected }) => {
     const affectedChains = chains.filter(isAffected);
     if (affectedChains.length === 0) return [];
-    const affectedNames = chainNames(affectedChains, chains, preset);
-    return createLine(lineState, { id: "trouble", trouble, chains: affectedNames });
+    const affectedChainNames = chainNames(affectedChains, chains, preset);
+    return createLine(lineState, { id: "trouble", trouble, chains: affectedChainNames });
   });
 }
 
@@ -97,7 +97,7 @@ function assetLines(
   return assets.length === 0 ? [] : [createLine(state, { id, assets: assetNames(assets, preset) })];
 }
 
-function countUntroubled({ chains }: NetworkFacts, halts: readonly ScheduledHalt[]): number {
+function countUntroubledChains({ chains }: NetworkFacts, halts: readonly ScheduledHalt[]): number {
   const scheduledParameters = new Set(halts.map(({ parameter }) => parameter));
   const isTroubled = (chain: ChainJudgement) =>
     chain.scheduled.some(({ parameter }) => scheduledParameters.has(parameter)) ||
@@ -134,8 +134,8 @@ function signWithoutLines(facts: NetworkFacts): Sign {
   }
   const affectedChains = chains.filter(trouble.isAffected);
   if (affectedChains.length === 0) return assetSign(worstState, facts);
-  const affectedNames = chainNames(affectedChains, chains, preset);
-  return plainSign(worstState, { id: "trouble", trouble: trouble.id, chains: affectedNames });
+  const affectedChainNames = chainNames(affectedChains, chains, preset);
+  return plainSign(worstState, { id: "trouble", trouble: trouble.id, chains: affectedChainNames });
 }
 
 function haltsSoonSign(facts: NetworkFacts): Sign {

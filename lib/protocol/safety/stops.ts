@@ -24,7 +24,7 @@ const swapQuestions: readonly Question[] = ["trading", "deposits", "liquidity"];
 
 function stopsOf(chainCode: string, preset: Preset): readonly KeyedStop[] {
   const chainName = shortChainName(chainCode, preset);
-  const stopsOfScope = (keys: ScopeKeys, chain: string | null): KeyedStop[] => [
+  const listScopeStops = (keys: ScopeKeys, chain: string | null): KeyedStop[] => [
     { key: keys.trading, stops: swapQuestions, name: { id: "trading", chain } },
     ...keys.standstill.map((key) => ({
       key,
@@ -39,16 +39,15 @@ function stopsOf(chainCode: string, preset: Preset): readonly KeyedStop[] {
       name: chain === null ? { id: "network_state" } : { id: "router", chain },
     },
   ];
-  const endKey = ragnarokKey(gasAssetOf(preset, chainCode));
-  const endStop: KeyedStop = {
-    key: endKey,
+  const ragnarokStop: KeyedStop = {
+    key: ragnarokKey(gasAssetOf(preset, chainCode)),
     stops: swapQuestions,
     name: { id: "trading_for_good", chain: chainName },
   };
   return [
-    ...stopsOfScope(networkKeys, null),
-    ...stopsOfScope(keysOfChain(chainCode), chainName),
-    endStop,
+    ...listScopeStops(networkKeys, null),
+    ...listScopeStops(keysOfChain(chainCode), chainName),
+    ragnarokStop,
   ];
 }
 
@@ -60,8 +59,8 @@ export function findStop(
 ): Stop {
   if (isVaultAlarm(parameter)) return { stops: swapQuestions, name: { id: "compromised_vault" } };
   for (const chainCode of chains) {
-    const stop = findKeyedStop(parameter, chainCode, preset);
-    if (stop) return stop;
+    const keyedStop = findKeyedStop(parameter, chainCode, preset);
+    if (keyedStop) return keyedStop;
   }
   return { stops: [], name: switchName(parameter, preset, assets) };
 }
@@ -96,12 +95,12 @@ const networkSwitches: Readonly<Record<string, SwitchId>> = {
   STREAMINGSWAPPAUSE: "swaps_in_parts",
 };
 
-/** True for a flag of the node's answer. Names of halt parameters are in capitals. */
+/** True for the name of a flag. Names of halt parameters are in capitals. */
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
 /**
- * The block from which a parameter halts. Null if the value is not a height. If the vote came
- * later, the halt started at the block of the vote, which no node states.
+ * The block height from which a parameter halts. Null if its value is not a height. If the vote
+ * came after that block, the halt started with the vote, but no node states when.
  */
 export function haltHeight(
   name: string,
@@ -109,8 +108,8 @@ export function haltHeight(
   chain: string,
   preset: Preset,
 ): number | null {
-  const key = findKeyedStop(name, chain, preset)?.key;
-  return key && value > 1 ? startHeight(key, preset.haltRule, value, 1) : null;
+  const haltKey = findKeyedStop(name, chain, preset)?.key;
+  return haltKey && value > 1 ? startHeight(haltKey, preset.haltRule, value, 1) : null;
 }
 
 export function haltingStops(
