@@ -111,15 +111,15 @@ function openMessage(facts: NetworkFacts): Message {
 
 export function inboundsAdvice(
   network: Judgement,
-  rows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
+  inboundRows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
   warnings: readonly Warning[],
   shape: DepositShape | null,
   note: ChainNote | null,
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
-  const rowsWithAddress = rows.filter((row) => row.address !== null);
-  if (rowsWithAddress.length === 0) return noAddressAdvice(rows, warnings, note);
-  const hasNativeChain = rows.some(({ reason }) => reason?.code === "native_chain");
+  const rowsWithAddress = inboundRows.filter((row) => row.address !== null);
+  if (rowsWithAddress.length === 0) return noAddressAdvice(inboundRows, warnings, note);
+  const hasNativeChain = inboundRows.some(({ reason }) => reason?.code === "native_chain");
   const hasRouter = rowsWithAddress.some((row) => row.router !== null);
   return {
     lead: null,
@@ -129,17 +129,17 @@ export function inboundsAdvice(
 }
 
 function noAddressAdvice(
-  rows: readonly Pick<InboundReading, "reason">[],
+  inboundRows: readonly Pick<InboundReading, "reason">[],
   warnings: readonly Warning[],
   note: ChainNote | null,
 ): Advice {
-  if (rows.every((row) => row.reason?.code === "native_chain")) return nativeAdvice;
+  if (inboundRows.every((row) => row.reason?.code === "native_chain")) return nativeAdvice;
   if (note?.stops === "sending") {
-    const reason = rows[0]?.reason ?? null;
+    const reason = inboundRows[0]?.reason ?? null;
     const forbidSending = reason === null ? forbidOf("not_checked") : forbidFor(reason);
     return warnedAdvice(forbidSending(message("together", { messages: note.messages })));
   }
-  const reason = findSharedReason(rows);
+  const reason = findSharedReason(inboundRows);
   if (reason?.code === "deposit_not_known" || reason?.code === "halts_soon") {
     const noAddressMessage = message("no_address_for", { reason });
     if (reason.code === "halts_soon" && warnings.length > 0)
@@ -154,9 +154,9 @@ function noAddressAdvice(
   };
 }
 
-function findSharedReason(rows: readonly Pick<InboundReading, "reason">[]): Reason | null {
-  const rowsWithVault = rows.filter((row) => !hasNoVault(row.reason));
-  const reasons = (rowsWithVault.length > 0 ? rowsWithVault : rows).map((row) => row.reason);
+function findSharedReason(inboundRows: readonly Pick<InboundReading, "reason">[]): Reason | null {
+  const rowsWithVault = inboundRows.filter((row) => !hasNoVault(row.reason));
+  const reasons = (rowsWithVault.length > 0 ? rowsWithVault : inboundRows).map((row) => row.reason);
   const [firstReason = null] = reasons;
   return reasons.every((rowReason) => rowReason?.code === firstReason?.code) ? firstReason : null;
 }

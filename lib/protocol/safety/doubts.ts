@@ -13,11 +13,11 @@ export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null
 }
 
 const doubtReasonsOf = /* @__PURE__ */ onceFor((evidence: Evidence) => ({
-  withRows: judgeDoubt(evidence, true),
-  withoutRows: judgeDoubt(evidence, false),
+  withRows: findDoubtReason(evidence, true),
+  withoutRows: findDoubtReason(evidence, false),
 }));
 
-function judgeDoubt(
+function findDoubtReason(
   { nodes, quorum, noNodesReason, clock }: Evidence,
   needsRows: boolean,
 ): Reason | null {

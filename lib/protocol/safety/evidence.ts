@@ -75,10 +75,10 @@ export interface DatedNode extends NodeEvidence {
  */
 export const listDatedNodes = /* @__PURE__ */ onceFor(
   ({ nodes, clock }: Evidence): readonly DatedNode[] =>
-    nodes.flatMap((node) => dateNode(node, clock) ?? []),
+    nodes.flatMap((node) => toDatedNode(node, clock) ?? []),
 );
 
-function dateNode(node: NodeEvidence, clock: Clock): DatedNode | null {
+function toDatedNode(node: NodeEvidence, clock: Clock): DatedNode | null {
   if (clock.height === null) return null;
   if (node.height === null)
     return { ...node, height: clock.height, lowHeight: clock.height, staleness: "undated" };
@@ -106,10 +106,10 @@ export function countSources(nodes: readonly NodeEvidence[]): number {
 
 export function topHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
   const maxPlausibleHeight = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
-  const nodeHeights = nodes.flatMap(({ height }) =>
+  const plausibleNodeHeights = nodes.flatMap(({ height }) =>
     height !== null && height <= maxPlausibleHeight ? height : [],
   );
-  return nodeHeights.length === 0 ? null : Math.max(...nodeHeights);
+  return plausibleNodeHeights.length === 0 ? null : Math.max(...plausibleNodeHeights);
 }
 
 export function isWhole(node: NodeEvidence, needsRows = true): boolean {

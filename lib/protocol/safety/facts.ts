@@ -94,11 +94,11 @@ async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Fac
     ? [...indexerReadings, secondIndexerReading]
     : indexerReadings;
   // If two nodes are usable, only their block counts, because one indexer is a single source.
-  const blocks = hasTwoNodes ? [] : newestBlocksOf(allIndexerReadings);
+  const indexerBlocks = hasTwoNodes ? [] : newestBlocksOf(allIndexerReadings);
   return {
     ...facts,
     indexers: allIndexerReadings,
-    newestBlocks: nodeBlock ? [...blocks, nodeBlock] : blocks,
+    newestBlocks: nodeBlock ? [...indexerBlocks, nodeBlock] : indexerBlocks,
   };
 }
 

@@ -35,7 +35,7 @@ export interface ScopeKeys {
   readonly standstill: readonly HaltKey[];
   readonly signing: HaltKey;
   readonly liquidity: HaltKey;
-  /** Not a halt. While this key is on, nobody knows what happens to a deposit. */
+  /** Not a halt. While this parameter is on, nobody knows what happens to a deposit. */
   readonly alarm: HaltKey;
 }
 

@@ -31,16 +31,16 @@ export function findActiveHalts(evidence: Evidence, listNames: ListNames): Activ
   const haltReports = datedNodes
     .map((node) => ({ node, names: activeHaltNamesOf(node) }))
     .filter(({ names }) => names.length > 0);
-  const namesByStaleness = (staleness: Staleness) => {
+  const haltNamesWith = (staleness: Staleness) => {
     const reportedHaltNames = haltReports.flatMap((report) =>
       report.node.staleness === staleness ? report.names : [],
     );
     return [...new Set(reportedHaltNames)];
   };
   const activeHalts = {
-    fresh: namesByStaleness("fresh"),
-    aged: namesByStaleness("aged"),
-    undated: namesByStaleness("undated"),
+    fresh: haltNamesWith("fresh"),
+    aged: haltNamesWith("aged"),
+    undated: haltNamesWith("undated"),
   };
   const haltingNodes = haltReports.map(({ node }) => node);
   if (haltingNodes.length === 0 || countSources(haltingNodes) >= evidence.quorum)

@@ -38,8 +38,8 @@ export function judgePair(
 ): Judgement {
   const { haltRule, nativeChain } = evidence.preset;
   const sideJudgements = assets.flatMap((asset) => {
-    const pool = pools ? pools.get(layer1Asset(asset) ?? asset) : null;
-    return judgeSide(evidence, verdicts, asset, pool);
+    const poolReport = pools ? pools.get(layer1Asset(asset) ?? asset) : null;
+    return judgeSide(evidence, verdicts, asset, poolReport);
   });
   // A synth, trade or secured asset is deposited on the native chain.
   const isNativeDeposit = payoutChainOf(assets[0], evidence.preset) === nativeChain;

@@ -32,7 +32,7 @@ interface WithheldVault {
   readonly reason: Reason;
 }
 
-const withhold = (reason: Reason): WithheldVault => ({
+const withheldVault = (reason: Reason): WithheldVault => ({
   address: null,
   router: null,
   sourcesAgreeing: null,
@@ -113,7 +113,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
     (chainJudgement ? judgeDeposits(evidence, chainJudgement).reason : null);
   const deadlineOrReason = depositFault ?? addressDeadline(evidence, chain);
   if (typeof deadlineOrReason !== "number")
-    return { ...withhold(deadlineOrReason), sendBeforeMs: null };
+    return { ...withheldVault(deadlineOrReason), sendBeforeMs: null };
   const vault = findVault(evidence, chain);
   return { ...vault, sendBeforeMs: vault.address === null ? null : deadlineOrReason };
 }
@@ -125,7 +125,7 @@ export function gateVault(
   chain: string,
 ): ShownVault | WithheldVault {
   const depositFault = findDepositFault(evidence, verdicts, chain);
-  return depositFault === null ? findVault(evidence, chain) : withhold(depositFault);
+  return depositFault === null ? findVault(evidence, chain) : withheldVault(depositFault);
 }
 
 function findDepositFault(
@@ -145,7 +145,7 @@ function findDepositFault(
 
 function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVault {
   const gasFault = findGasFault(evidence, chain);
-  if (gasFault !== null) return withhold(gasFault);
+  if (gasFault !== null) return withheldVault(gasFault);
   const wholeNodes = evidence.nodes.filter((node) => isWhole(node));
   const inboundRows = wholeNodes.flatMap((node) => rowsOf(node, chain));
   const findAgreedField = (field: "address" | "router") =>
@@ -153,14 +153,15 @@ function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVaul
       inboundRows.map((row) => row[field] ?? ""),
       evidence.quorum,
     );
-  const address = findAgreedField("address");
-  const router = findAgreedField("router");
-  if (address === null || !isAddressText(address)) return withhold(because("address_invalid"));
-  if (router === null || (router !== "" && !isAddressText(router)))
-    return withhold(because("router_invalid"));
+  const agreedAddress = findAgreedField("address");
+  const agreedRouter = findAgreedField("router");
+  if (agreedAddress === null || !isAddressText(agreedAddress))
+    return withheldVault(because("address_invalid"));
+  if (agreedRouter === null || (agreedRouter !== "" && !isAddressText(agreedRouter)))
+    return withheldVault(because("router_invalid"));
   return {
-    address,
-    router: router === "" ? null : router,
+    address: agreedAddress,
+    router: agreedRouter === "" ? null : agreedRouter,
     // Several nodes of a single operator count as one source.
     sourcesAgreeing: evidence.quorum === 1 ? 1 : inboundRows.length,
     reason: null,

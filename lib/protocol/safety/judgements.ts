@@ -47,10 +47,7 @@ export function decideVerdict(
   return openJudgement;
 }
 
-/**
- * Repeats an earlier halt that fresh data proved. Null if that halt is too old, or if newer data
- * exists.
- */
+/** Repeats a halt that fresh data proved. Null if the halt is too old, or newer data exists. */
 function repeatHalt(evidence: Evidence, earlierJudgement: Judgement): Judgement | null {
   if (earlierJudgement.verdict !== "halted" || earlierJudgement.reason !== null) return null;
   const previousVerdictsAgeMs = blockAgeMs(evidence.previousVerdicts, evidence.nowMs);

@@ -104,8 +104,9 @@ export function networkWarnings(facts: NetworkFacts): Warning[] {
     ...(facts.isPartsDisputed ? [partsDisputedWarning] : []),
     ...scheduleWarnings(facts),
   ];
-  const rankOf = (warning: Warning) => signStates.indexOf(stateOfWarning(warning) ?? "warned");
-  return warnings.sort((a, b) => rankOf(a) - rankOf(b));
+  const severityRankOf = (warning: Warning) =>
+    signStates.indexOf(stateOfWarning(warning) ?? "warned");
+  return warnings.sort((a, b) => severityRankOf(a) - severityRankOf(b));
 }
 
 function scheduleWarnings(facts: NetworkFacts): Warning[] {
@@ -125,10 +126,10 @@ export function comingHalts({ chains, assetHalts, preset, nowMs }: NetworkFacts)
       return stops.includes("trading") || stops.includes("signing");
     }),
   );
-  const soonHalts = [...haltsOfChains, ...assetHalts.scheduledHalts].filter((halt) =>
+  const haltsWithinHorizon = [...haltsOfChains, ...assetHalts.scheduledHalts].filter((halt) =>
     isHaltSoon(halt, nowMs),
   );
-  const haltByParameter = new Map(soonHalts.map((halt) => [halt.parameter, halt]));
+  const haltByParameter = new Map(haltsWithinHorizon.map((halt) => [halt.parameter, halt]));
   return [...haltByParameter.values()].sort((a, b) => a.height - b.height);
 }
 
@@ -136,15 +137,15 @@ export function assetWarnings(
   { haltedAssets, disputedAssets = [] }: AssetHalts,
   preset: Preset,
 ): Warning[] {
-  const warningsOf = (
+  const listAssetWarnings = (
     code: "halted" | "sources_disagree",
     id: "assets_halted" | "assets_disputed",
     assets: readonly string[],
   ) =>
     assets.length === 0 ? [] : [warnOf(code)(message(id, { assets: assetNames(assets, preset) }))];
   return [
-    ...warningsOf("halted", "assets_halted", haltedAssets),
-    ...warningsOf("sources_disagree", "assets_disputed", disputedAssets),
+    ...listAssetWarnings("halted", "assets_halted", haltedAssets),
+    ...listAssetWarnings("sources_disagree", "assets_disputed", disputedAssets),
   ];
 }
 

@@ -33,10 +33,10 @@ export async function readNodeBlock(
   const isBlockCounted = ({ hasRolledBack }: DatedBlock) =>
     thirdNode === undefined || !hasRolledBack;
   const readBlocks = async (providers: readonly Provider[]) => {
-    const results = await Promise.all(
+    const readResults = await Promise.all(
       providers.map((provider) => readBlock(provider, preset, seenHeights, signal)),
     );
-    return results
+    return readResults
       .flatMap((block) => block ?? [])
       .filter((block) => isAtNodesHeight(block) && isBlockCounted(block));
   };
@@ -44,8 +44,8 @@ export async function readNodeBlock(
   const needsThirdNode = thirdNode !== undefined && findAlikeBlocks(blocks) === null;
   const allBlocks = needsThirdNode ? [...blocks, ...(await readBlocks([thirdNode]))] : blocks;
   // If no two blocks are similar, blocks of nearly equal heights still count.
-  const areAtOneHeight = blocks.every(({ height }) => areNear(height, blocks[0]?.height ?? height));
-  const chosenBlocks = findAlikeBlocks(allBlocks) ?? (areAtOneHeight ? blocks : []);
+  const areHeightsNear = blocks.every(({ height }) => areNear(height, blocks[0]?.height ?? height));
+  const chosenBlocks = findAlikeBlocks(allBlocks) ?? (areHeightsNear ? blocks : []);
   const [oldestBlock = null] = chosenBlocks.toSorted((a, b) => a.timeMs - b.timeMs);
   return chosenBlocks.length < quorum ? null : oldestBlock;
 }

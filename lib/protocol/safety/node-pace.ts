@@ -8,7 +8,7 @@ const WINDOW_MS = 60_000;
 const MIN_SAMPLES = 3;
 
 export interface NodeSpeeds {
-  note(reading: Pick<NodeReading, "provider" | "calls">): void;
+  record(reading: Pick<NodeReading, "provider" | "calls">): void;
   isSlow(node: Provider): boolean;
 }
 
@@ -21,7 +21,7 @@ export function createNodeSpeeds(now: () => number): NodeSpeeds {
     );
 
   return {
-    note({ provider, calls }) {
+    record({ provider, calls }) {
       const recentDurations = new Map(listRecentDurations(provider));
       for (const { askedAtMs, tookMs } of calls)
         recentDurations.set(askedAtMs, Math.max(tookMs, recentDurations.get(askedAtMs) ?? 0));

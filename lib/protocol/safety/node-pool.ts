@@ -55,15 +55,17 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
   return async (signal, newestHeightPromise) => {
     // Must stay before any await, because another call may change the order of the nodes.
     const plan = planReading();
-    for (const node of plan.slowNodes) void read(node, new AbortController().signal);
-    const readings = await Promise.all(plan.nodesToRead.map((node) => read(node, signal)));
+    for (const node of plan.slowNodes) void readAndTimeNode(node, new AbortController().signal);
+    const readings = await Promise.all(
+      plan.nodesToRead.map((node) => readAndTimeNode(node, signal)),
+    );
     const newestHeight = await newestHeightPromise;
     // If the caller left or this process was frozen, the nodes did not cause missing answers.
     if (isSignalEnded(signal)) {
       const keptReadings = interruptedSignals.has(signal) ? [] : readings;
       return { nodes: keptReadings, droppedNodes: [], outvotedNodes: [] };
     }
-    const goodReadings = noteReadings(readings, newestHeight);
+    const goodReadings = recordReadings(readings, newestHeight);
     const areAllGood = goodReadings.length === readings.length;
     const doNodesDisagree = mayOutvote && !isUnanimous(readings);
     if (areAllGood && !doNodesDisagree) return toNodesRead(readings.slice(0, 2));
@@ -72,7 +74,7 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
       ? plan.thirdNode
       : findSpareNode([...plan.nodeOrder, ...plan.slowNodes], plan.nodesToRead, goodReadings);
     const spareReading = spareNode ? await readSpare(spareNode, plan, signal) : null;
-    return decide(readings, spareReading, newestHeight, isSignalEnded(signal));
+    return chooseReadings(readings, spareReading, newestHeight, isSignalEnded(signal));
   };
 
   function planReading(): ReadingPlan {
@@ -86,18 +88,18 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     return { nodeOrder, slowNodes, nodesToRead, thirdNode };
   }
 
-  async function read(node: Provider, signal: AbortSignal): Promise<NodeReading> {
+  async function readAndTimeNode(node: Provider, signal: AbortSignal): Promise<NodeReading> {
     const reading = await readNode(node, setup, seenHeights, signal);
-    nodeSpeeds.note(reading);
+    nodeSpeeds.record(reading);
     return reading;
   }
 
-  function noteReadings(
+  function recordReadings(
     readings: readonly NodeReading[],
     newestHeight: number | null,
   ): readonly NodeReading[] {
     const isGood = isGoodAt(findReferenceHeight(readings, newestHeight));
-    for (const reading of readings) nodeFailures.note(reading, isGood(reading));
+    for (const reading of readings) nodeFailures.record(reading, isGood(reading));
     const goodReadings = readings.filter(isGood);
     if (goodReadings.length > 0) retryBudget.earn();
     return goodReadings;
@@ -110,10 +112,10 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
   ): Promise<NodeReading | null> {
     if (plan.nodesToRead.includes(spareNode)) return null;
     const mayReadSpare = !nodeFailures.has(spareNode) || retryBudget.spend();
-    return mayReadSpare ? await read(spareNode, signal) : null;
+    return mayReadSpare ? await readAndTimeNode(spareNode, signal) : null;
   }
 
-  function decide(
+  function chooseReadings(
     readings: readonly NodeReading[],
     spareReading: NodeReading | null,
     newestHeight: number | null,
@@ -123,7 +125,7 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     const referenceHeight = findReferenceHeight(allReadings, newestHeight);
     const isGood = isGoodAt(referenceHeight);
     if (!isReadingEnded && spareReading)
-      for (const reading of allReadings) nodeFailures.note(reading, isGood(reading));
+      for (const reading of allReadings) nodeFailures.record(reading, isGood(reading));
     const twoNodesResult = toNodesRead(readings.slice(0, 2));
     const [, , thirdReading] = allReadings;
     if (thirdReading === undefined || !isGood(thirdReading)) return twoNodesResult;

@@ -22,7 +22,7 @@ export interface NodeReading {
   readonly askedAtMs: number;
   readonly calls: readonly { readonly askedAtMs: number; readonly tookMs: number }[];
   readonly observedAtMs: number | null;
-  readonly isShapeWrong: boolean;
+  readonly isAnswerUnreadable: boolean;
   readonly faults: readonly UpstreamFault[];
 }
 
@@ -30,7 +30,6 @@ export interface NodeSetup {
   readonly preset: Preset;
   /** Fewest keys of a readable mimir answer. A truncated answer may lack a halt. */
   readonly leastParameters?: number | undefined;
-  /** The current time in epoch ms. */
   readonly now: () => number;
 }
 
@@ -79,7 +78,7 @@ export async function readNode(
       return { askedAtMs, tookMs: receivedAtMs - askedAtMs };
     }),
     observedAtMs: lastBlockAnswer?.receivedAtMs ?? null,
-    isShapeWrong: isMimirTruncated || errors.some((error) => error instanceof ShapeError),
+    isAnswerUnreadable: isMimirTruncated || errors.some((error) => error instanceof ShapeError),
     faults: errors.flatMap((error) => (error instanceof UpstreamError ? error.fault : [])),
   };
 }

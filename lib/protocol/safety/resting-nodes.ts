@@ -15,7 +15,7 @@ export interface NodeFailures {
   has(node: Provider): boolean;
   /** Time of the last failure in epoch ms. Minus infinity if the node did not fail. */
   getFailedAtMs(node: Provider): number;
-  note(reading: NodeReading, isGood: boolean): void;
+  record(reading: NodeReading, isGood: boolean): void;
   listOtherFailedReadings(judgedReadings: readonly NodeReading[]): NodeReading[];
 }
 
@@ -27,7 +27,7 @@ export function createNodeFailures(now: () => number): NodeFailures {
   return {
     has: (node) => failureByNode.has(node),
     getFailedAtMs: (node) => failureByNode.get(node)?.failedAtMs ?? Number.NEGATIVE_INFINITY,
-    note(reading, isGood) {
+    record(reading, isGood) {
       if (isGood) failureByNode.delete(reading.provider);
       else if (!reading.faults.includes("aborted"))
         failureByNode.set(reading.provider, { reading, failedAtMs: now() });

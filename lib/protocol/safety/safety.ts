@@ -160,7 +160,7 @@ const countReadAnswers = ({ facts }: NodeReading) =>
 
 function explainNoNodes(nodes: readonly NodeReading[]): Reason {
   if (nodes.some(({ facts }) => facts.hasRolledBack)) return because("node_rolled_back");
-  if (nodes.some((node) => node.isShapeWrong)) return because("answers_unreadable");
+  if (nodes.some((node) => node.isAnswerUnreadable)) return because("answers_unreadable");
   const nodeFaults = nodes.flatMap((node) => node.faults).filter((fault) => fault !== "skipped");
   const [firstFault, ...otherFaults] = new Set(nodeFaults);
   const isOnlyFault = firstFault !== undefined && otherFaults.length === 0;
@@ -220,8 +220,8 @@ function findOutvotedWarning(
     chains.has(chain) &&
     chains.get(chain)?.trading.verdict !== "halted";
   const contradictedChains = [...outvotedVerdicts.chains.values()].filter(isHaltContradicted);
-  const warnOutvoted = warnOf("outvoted");
-  if (contradictedChains.length === 0) return warnOutvoted(message("outvoted"));
+  const outvotedWarningOf = warnOf("outvoted");
+  if (contradictedChains.length === 0) return outvotedWarningOf(message("outvoted"));
   const haltedChainNames = chainNames(contradictedChains, [...chains.values()], evidence.preset);
-  return warnOutvoted(message("outvoted_halt", { chains: haltedChainNames }));
+  return outvotedWarningOf(message("outvoted_halt", { chains: haltedChainNames }));
 }

@@ -52,7 +52,6 @@ export function findAgreedHaltStart(evidence: Evidence, key: HaltKey): AgreedHal
   return { value, haltHeight, topNodeHeight };
 }
 
-/** A reason if the nodes schedule a halt at different blocks. Null if all agree. */
 export function findScheduleDoubt(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
   const areStartsDisputed = keys.some(
     (key) => new Set(listHaltStarts(evidence, key).map(({ haltHeight }) => haltHeight)).size > 1,
@@ -102,14 +101,14 @@ export const findScopeDoubt = (evidence: Evidence, scope: HaltScope): Reason | n
 
 function listScopeKeys({ preset }: Evidence, scope: HaltScope): HaltKey[] {
   const { chains, assets, swapAssets, signedChains } = scope;
-  const scopeKeysOf = (chainCodes: readonly string[]) => [
+  const scopeKeysOfChains = (chainCodes: readonly string[]) => [
     networkKeys,
     ...[...new Set(chainCodes)].map(keysOfChain),
   ];
   return [
-    ...scopeKeysOf(chains).flatMap(({ trading, standstill }) => [trading, ...standstill]),
+    ...scopeKeysOfChains(chains).flatMap(({ trading, standstill }) => [trading, ...standstill]),
     networkKeys.alarm,
-    ...(signedChains ? scopeKeysOf(signedChains).map(({ signing }) => signing) : []),
+    ...(signedChains ? scopeKeysOfChains(signedChains).map(({ signing }) => signing) : []),
     ...assets.flatMap((asset) => assetHaltKeys(preset.haltRule, asset)),
     ...(swapAssets ? formHaltKeys(preset.haltRule, ...swapAssets) : []),
   ];

@@ -22,7 +22,7 @@ type KeyedStop = Stop & { readonly key: HaltKey };
 
 const swapQuestions: readonly Question[] = ["trading", "deposits", "liquidity"];
 
-function stopsOf(chainCode: string, preset: Preset): readonly KeyedStop[] {
+function keyedStopsOf(chainCode: string, preset: Preset): readonly KeyedStop[] {
   const chainName = shortChainName(chainCode, preset);
   const listScopeStops = (keys: ScopeKeys, chain: string | null): KeyedStop[] => [
     { key: keys.trading, stops: swapQuestions, name: { id: "trading", chain } },
@@ -39,15 +39,14 @@ function stopsOf(chainCode: string, preset: Preset): readonly KeyedStop[] {
       name: chain === null ? { id: "network_state" } : { id: "router", chain },
     },
   ];
-  const ragnarokStop: KeyedStop = {
-    key: ragnarokKey(gasAssetOf(preset, chainCode)),
-    stops: swapQuestions,
-    name: { id: "trading_for_good", chain: chainName },
-  };
   return [
     ...listScopeStops(networkKeys, null),
     ...listScopeStops(keysOfChain(chainCode), chainName),
-    ragnarokStop,
+    {
+      key: ragnarokKey(gasAssetOf(preset, chainCode)),
+      stops: swapQuestions,
+      name: { id: "trading_for_good", chain: chainName },
+    },
   ];
 }
 
@@ -79,7 +78,7 @@ function switchName(parameter: string, preset: Preset, assets: readonly string[]
 }
 
 const findKeyedStop = (parameter: string, chainCode: string, preset: Preset) =>
-  stopsOf(chainCode, preset).find(({ key }) => key.name === parameter);
+  keyedStopsOf(chainCode, preset).find(({ key }) => key.name === parameter);
 
 const networkSwitches: Readonly<Record<string, SwitchId>> = {
   BURNSYNTHS: "swaps_from_synths",
