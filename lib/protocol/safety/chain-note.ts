@@ -129,8 +129,8 @@ function liquidityMessage(
 ): Message | null {
   if (liquidityJudgement.verdict === "open") return null;
   if (liquidityJudgement.verdict === "unknown") return uncheckedMessage(liquidityJudgement.reason);
-  const areOthersOpen = otherJudgements.every((judgement) => judgement.verdict === "open");
-  return message("chain_liquidity_paused", { isElseOpen: areOthersOpen });
+  const areOtherActionsOpen = otherJudgements.every((judgement) => judgement.verdict === "open");
+  return message("chain_liquidity_paused", { isElseOpen: areOtherActionsOpen });
 }
 
 /** Names no retry time for an unlisted chain, because only a new release adds a chain. */

@@ -28,9 +28,9 @@ function findDoubtReason(
   const nodeHeights = nodes.flatMap((node) => node.height ?? []);
   const heightDoubtReason = findHeightDoubt(nodeHeights, clock.height);
   if (heightDoubtReason !== null) return heightDoubtReason;
-  const wholeNodeCount = nodes.filter((node) => isWhole(node, needsRows)).length;
-  if (wholeNodeCount >= quorum) return null;
-  if (wholeNodeCount > 0) return because("one_whole_answer");
+  const completeNodeCount = nodes.filter((node) => isWhole(node, needsRows)).length;
+  if (completeNodeCount >= quorum) return null;
+  if (completeNodeCount > 0) return because("one_whole_answer");
   const [firstNode] = nodes;
   if (!firstNode) return noNodesReason;
   if (firstNode.height === null) return because("newest_block_not_told");

@@ -64,7 +64,7 @@ async function readTimelyFacts(context: ReadContext, signal: AbortSignal): Promi
 
 async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Facts> {
   const { now, quorum, indexerHeights } = context;
-  const startMs = now();
+  const readStartMs = now();
   const [firstIndexer, secondIndexer] = context.indexers;
   const firstIndexerPromise = firstIndexer
     ? readIndexer(firstIndexer, indexerHeights, signal)
@@ -75,7 +75,7 @@ async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Fac
     firstIndexerPromise,
   ]);
   const indexerReadings = firstIndexerReading ? [firstIndexerReading] : [];
-  const askedAtMs = Math.min(startMs, ...nodesRead.nodes.map((node) => node.askedAtMs));
+  const askedAtMs = Math.min(readStartMs, ...nodesRead.nodes.map((node) => node.askedAtMs));
   const facts: Facts = {
     ...nodesRead,
     indexers: indexerReadings,
@@ -83,8 +83,8 @@ async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Fac
     askedAtMs,
   };
   const usableNodes = nodesRead.nodes.filter(isUsable);
-  const hasTwoNodes = quorum > 1 && usableNodes.length >= quorum;
-  if (isNewestBlockConfirmed(firstIndexerReading, hasTwoNodes ? usableNodes : [], now()))
+  const hasTwoUsableNodes = quorum > 1 && usableNodes.length >= quorum;
+  if (isNewestBlockConfirmed(firstIndexerReading, hasTwoUsableNodes ? usableNodes : [], now()))
     return facts;
   const [secondIndexerReading, nodeBlock] = await Promise.all([
     secondIndexer ? readIndexer(secondIndexer, indexerHeights, signal) : null,
@@ -94,7 +94,7 @@ async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Fac
     ? [...indexerReadings, secondIndexerReading]
     : indexerReadings;
   // If two nodes are usable, only their block counts, because one indexer is a single source.
-  const indexerBlocks = hasTwoNodes ? [] : newestBlocksOf(allIndexerReadings);
+  const indexerBlocks = hasTwoUsableNodes ? [] : newestBlocksOf(allIndexerReadings);
   return {
     ...facts,
     indexers: allIndexerReadings,

@@ -146,8 +146,8 @@ function findDepositFault(
 function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVault {
   const gasFault = findGasFault(evidence, chain);
   if (gasFault !== null) return withheldVault(gasFault);
-  const wholeNodes = evidence.nodes.filter((node) => isWhole(node));
-  const inboundRows = wholeNodes.flatMap((node) => rowsOf(node, chain));
+  const completeNodes = evidence.nodes.filter((node) => isWhole(node));
+  const inboundRows = completeNodes.flatMap((node) => rowsOf(node, chain));
   const findAgreedField = (field: "address" | "router") =>
     agreeOn(
       inboundRows.map((row) => row[field] ?? ""),

@@ -28,10 +28,10 @@ export function createNodeSpeeds(now: () => number): NodeSpeeds {
       durationsByNode.set(provider, recentDurations);
     },
     isSlow(node) {
-      const durationsMs = listRecentDurations(node).map(([, tookMs]) => tookMs);
-      durationsMs.sort((a, b) => a - b);
-      const medianMs = durationsMs[durationsMs.length >> 1] ?? 0;
-      return durationsMs.length >= MIN_SAMPLES && medianMs > SLOW_MS;
+      const callDurationsMs = listRecentDurations(node).map(([, tookMs]) => tookMs);
+      callDurationsMs.sort((a, b) => a - b);
+      const medianMs = callDurationsMs[callDurationsMs.length >> 1] ?? 0;
+      return callDurationsMs.length >= MIN_SAMPLES && medianMs > SLOW_MS;
     },
   };
 }

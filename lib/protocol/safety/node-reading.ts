@@ -40,7 +40,7 @@ export async function readNode(
   seenHeights: SeenHeights,
   signal: AbortSignal,
 ): Promise<NodeReading> {
-  const startMs = now();
+  const readStartMs = now();
   const callOptions = { signal, keepMs: SAFETY_KEEP_MS };
   const [mimirResult, inboundResult, lastBlockResult] = await Promise.allSettled([
     getWithRetry(provider, `/${preset.segment}/mimir`, Mimir, callOptions),
@@ -73,7 +73,7 @@ export async function readNode(
     },
     heightUnchangedMs: heightHistory?.heightUnchangedMs ?? 0,
     madeAfterMs: heightHistory?.madeAfterMs ?? null,
-    askedAtMs: Math.min(startMs, ...answers.map(({ askedAtMs }) => askedAtMs)),
+    askedAtMs: Math.min(readStartMs, ...answers.map(({ askedAtMs }) => askedAtMs)),
     calls: answers.map(({ askedAtMs, receivedAtMs }) => {
       return { askedAtMs, tookMs: receivedAtMs - askedAtMs };
     }),

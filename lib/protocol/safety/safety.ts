@@ -163,8 +163,8 @@ function explainNoNodes(nodes: readonly NodeReading[]): Reason {
   if (nodes.some((node) => node.isAnswerUnreadable)) return because("answers_unreadable");
   const nodeFaults = nodes.flatMap((node) => node.faults).filter((fault) => fault !== "skipped");
   const [firstFault, ...otherFaults] = new Set(nodeFaults);
-  const isOnlyFault = firstFault !== undefined && otherFaults.length === 0;
-  return (isOnlyFault && noNodesReasons[firstFault]) || because("no_node_usable");
+  const hasSingleFault = firstFault !== undefined && otherFaults.length === 0;
+  return (hasSingleFault && noNodesReasons[firstFault]) || because("no_node_usable");
 }
 
 const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
@@ -177,9 +177,9 @@ function providerReadings(
   { nodes, outvotedNodes, droppedNodes, indexers }: Facts,
   newestBlockHeight: number | null,
 ): ProviderReading[] {
-  const usableHeights = nodes.filter(isUsable).map(({ facts }) => facts.height as number);
+  const usableNodeHeights = nodes.filter(isUsable).map(({ facts }) => facts.height as number);
   const newestHeight =
-    newestBlockHeight ?? (usableHeights.length > 0 ? Math.max(...usableHeights) : null);
+    newestBlockHeight ?? (usableNodeHeights.length > 0 ? Math.max(...usableNodeHeights) : null);
   const blocksBehind = (height: number | null) =>
     height === null || newestHeight === null ? null : Math.max(0, newestHeight - height);
   const nodeReadings = [...nodes, ...outvotedNodes, ...droppedNodes]
