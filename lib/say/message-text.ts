@@ -1,22 +1,22 @@
 // Turns a message into text: alone, below a headline, and as advice.
 
 import type { Envelope, Failure } from "../protocol/model/envelope.ts";
-import type { Message, MessageParams, Said } from "../protocol/model/messages.ts";
+import type { Message, MessageParams, Wording } from "../protocol/model/messages.ts";
 import { wordsFor } from "../protocol/values/word-rows.ts";
 import { messages } from "./messages.en.ts";
 
-export function say({ id, params }: Message): Said {
+export function say({ id, params }: Message): Wording {
   if (id === "together") return sayTogether(params as MessageParams<"together">);
-  const said = wordsFor<Said | string>(messages[id], params);
-  return typeof said === "string" ? { fact: said } : said;
+  const wording = wordsFor<Wording | string>(messages[id], params);
+  return typeof wording === "string" ? { fact: wording } : wording;
 }
 
 function sayTogether({
   messages: [firstMessage, ...otherMessages],
-}: MessageParams<"together">): Said {
-  const firstSaid = say(firstMessage);
-  const meaningTexts = [firstSaid.meaning, ...otherMessages.map(messageText)].filter(Boolean);
-  return { ...firstSaid, meaning: meaningTexts.join(" ") };
+}: MessageParams<"together">): Wording {
+  const firstWording = say(firstMessage);
+  const meaningTexts = [firstWording.meaning, ...otherMessages.map(messageText)].filter(Boolean);
+  return { ...firstWording, meaning: meaningTexts.join(" ") };
 }
 
 export const partsOf = (message: Message): readonly Message[] =>

@@ -1,4 +1,4 @@
-// English texts on what is wrong with a chain: a few words, then sentences.
+// English texts on what is wrong with a chain. Each has a short form and one in sentences.
 import type { ChainNote } from "../protocol/model/network-status.ts";
 import { capitalize } from "./figures.en.ts";
 import { messageText, textBelow } from "./message-text.ts";

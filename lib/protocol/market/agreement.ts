@@ -124,19 +124,17 @@ export function agreeNetworkFigures(
 ): NetworkFigures | null {
   if (answers.length < quorum) return null;
   const answersWithHeight = answers.map((answer, index) => ({ ...answer, height: heights[index] }));
-  const agreeOnFigure = (name: NetworkFigure, agreeOnFigures: AgreeOnFigures) =>
-    agreeOfTwo(answersWithHeight, (subset) =>
-      agreeOnFigures(valuesOf(subset, name), toleranceOf(subset)),
-    );
+  const agreedFigureOf = (name: NetworkFigure, agree: AgreeOnFigures) =>
+    agreeOfTwo(answersWithHeight, (subset) => agree(valuesOf(subset, name), toleranceOf(subset)));
   const agreeOnExact = (figures: readonly bigint[]) => agreeOn(figures, quorum);
   const haltedPriceCount = answers.filter((answer) => answer.tor_price_halted === true).length;
   return {
-    nativeTransactionFee: agreeOnFigure("native_tx_fee_rune", agreeOnExact),
-    nativeOutboundFee: agreeOnFigure("native_outbound_fee_rune", agreeOnExact),
-    outboundMultiplierBps: agreeOnFigure("outbound_fee_multiplier", (figures, tolerance) =>
+    nativeTransactionFee: agreedFigureOf("native_tx_fee_rune", agreeOnExact),
+    nativeOutboundFee: agreedFigureOf("native_outbound_fee_rune", agreeOnExact),
+    outboundMultiplierBps: agreedFigureOf("outbound_fee_multiplier", (figures, tolerance) =>
       agreeOnWorst(figures, quorum, tolerance),
     ),
-    nativePriceUsd: agreeOnFigure("rune_price_in_tor", (figures) =>
+    nativePriceUsd: agreedFigureOf("rune_price_in_tor", (figures) =>
       agreeOnLeast(figures, quorum, PRICE_TOLERANCE_BPS),
     ),
     isPriceHalted: haltedPriceCount > (answers.length > 2 ? 1 : 0),

@@ -193,11 +193,11 @@ export function message<Id extends MessageId>(
   return { id, params: params ?? {} };
 }
 
-export interface Said {
+export interface Wording {
   readonly fact: string;
   /** If the headline box already says `sign`, `text` replaces `fact`. */
   readonly below?: { readonly sign: string; readonly text: string };
   readonly meaning?: string | null;
 }
 
-export type WordsOfMessages = Omit<WordsOf<typeof messageRows, Said | string>, "together">;
+export type WordsOfMessages = Omit<WordsOf<typeof messageRows, Wording | string>, "together">;

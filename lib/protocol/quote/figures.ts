@@ -47,8 +47,12 @@ export function quoteFigures(
   const { fees, recommendedMinAmount, maxStreamingQuantity } = nodeFigures;
   const streaming = swapStreaming(request.streaming, quotes, maxStreamingQuantity);
   const isLimitOrder = request.targetOut !== undefined;
-  const poolSwap = { from, to, amount, quotedOut, fees, streaming };
-  const { thinPool, forecastOut, maxBearableAmount } = poolLimits(poolSwap, isLimitOrder, market);
+  const swapToSimulate = { from, to, amount, quotedOut, fees, streaming };
+  const { thinPool, forecastOut, maxBearableAmount } = poolLimits(
+    swapToSimulate,
+    isLimitOrder,
+    market,
+  );
   // A limit order waits for its price, so refills of the pools do not matter.
   const outWithoutRefill = isLimitOrder ? null : (thinPool?.unfilledOut ?? null);
   const expectedAmountOut =

@@ -47,19 +47,25 @@ export function checkLimit(
   const streaming = {
     quantity: figures.streaming.quantity ?? maxPartCount(request.streaming, quotes),
   };
-  const poolSwap = { from, to, amount, quotedOut, fees, streaming };
+  const swapToSimulate = { from, to, amount, quotedOut, fees, streaming };
   const isLimitOrder = request.targetOut !== undefined;
   const forecastOut = isLimitOrder
     ? null
-    : (figures.forecastOut ?? forecastOf(poolSwap, pools, nativeAsset));
+    : (figures.forecastOut ?? forecastOf(swapToSimulate, pools, nativeAsset));
   const limit = priceLimit(subject);
   if (limit === null || limit === 0n || forecastOut === null)
     return { fault: null, sensibleMaxAmount: maxBearableAmount };
   const leastPayout = minPayout({ limit, ...payoutTerms(subject) }) ?? limit;
   const isLimitMissed = forecastOut < leastPayout;
   if (!isLimitMissed && maxBearableAmount === null) return { fault: null, sensibleMaxAmount: null };
-  const searchMaxAmount = isLimitMissed ? amount : (maxBearableAmount ?? amount);
-  const foundMaxAmount = largestWithinLimit(poolSwap, pools, nativeAsset, limit, searchMaxAmount);
+  const largestAmountToTry = isLimitMissed ? amount : (maxBearableAmount ?? amount);
+  const foundMaxAmount = largestWithinLimit(
+    swapToSimulate,
+    pools,
+    nativeAsset,
+    limit,
+    largestAmountToTry,
+  );
   // The search simulates fewer parts than the swap has, so the maximum found may be too low.
   const isFoundMaxTooLow = !isLimitMissed && foundMaxAmount !== null && foundMaxAmount < amount;
   const amountWithinLimit = isFoundMaxTooLow ? amount : foundMaxAmount;

@@ -93,7 +93,7 @@ async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Fac
   const allIndexerReadings = secondIndexerReading
     ? [...indexerReadings, secondIndexerReading]
     : indexerReadings;
-  // If two nodes are usable, only their block counts, because one indexer is a single source.
+  // Two usable nodes decide without the indexers' blocks: an indexer alone is a single source.
   const indexerBlocks = hasTwoUsableNodes ? [] : newestBlocksOf(allIndexerReadings);
   return {
     ...facts,

@@ -180,7 +180,10 @@ export function assetKeyPart(asset: string): string {
   return asset.toUpperCase().replace(/[./~]/, "-");
 }
 
-/** True if the parameter halts at this height. `inclusive` is THORNode 3, `strict` is mayanode. */
+/**
+ * True if the parameter halts at this height. `inclusive` (THORNode 3): the height in the parameter
+ * is halted too. `strict` (mayanode): that height is open, and signing is halted at every height.
+ */
 export function isOn(
   key: HaltKey,
   rule: Rule,

@@ -21,11 +21,11 @@ export interface DepositHeights {
 }
 
 export function maxRestBlocks({ nodes }: Pick<Evidence, "nodes">): number | null {
-  const mimirPerNode = nodes.map(({ mimir }) => mimir).filter((mimir) => mimir !== null);
-  const maxBlocksPerNode = mimirPerNode.map((mimir) =>
+  const mimirs = nodes.map(({ mimir }) => mimir).filter((mimir) => mimir !== null);
+  const maxRestBlocksByNode = mimirs.map((mimir) =>
     Math.max(0, mimir.STREAMINGLIMITSWAPMAXAGE ?? 0),
   );
-  const agreedMaxBlocks = maxBlocksPerNode.length > 0 ? agreeOn(maxBlocksPerNode, 1) : 0;
+  const agreedMaxBlocks = maxRestBlocksByNode.length > 0 ? agreeOn(maxRestBlocksByNode, 1) : 0;
   return agreedMaxBlocks === 0 ? DEFAULT_MAX_REST_BLOCKS : agreedMaxBlocks;
 }
 

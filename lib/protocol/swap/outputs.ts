@@ -10,7 +10,7 @@ import { memoMatcher } from "../values/memo-asset.ts";
 import { parseOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";
 
-/** Why an output counts as the user's. "no_swap": the memo asks for no swap. */
+/** Why an output counts as the user's. "no_memo", "no_swap": the memo is unknown, or no swap. */
 type UserProof = "address" | "asset" | "no_memo" | "no_swap";
 
 export interface Output extends SwapOut {

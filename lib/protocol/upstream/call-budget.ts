@@ -39,9 +39,9 @@ export function createCallBudget(callsPerMinute: number, now: () => number): Cal
 
   return {
     take() {
-      const newMsUntilFull = msUntilFull() + refillMsPerCall;
-      const waitMs = Math.ceil(newMsUntilFull - MINUTE_MS - TOLERANCE_MS);
-      if (waitMs <= 0) fullAtMs = now() + newMsUntilFull;
+      const msUntilFullAfterCall = msUntilFull() + refillMsPerCall;
+      const waitMs = Math.ceil(msUntilFullAfterCall - MINUTE_MS - TOLERANCE_MS);
+      if (waitMs <= 0) fullAtMs = now() + msUntilFullAfterCall;
       return Math.max(0, waitMs);
     },
     empty() {

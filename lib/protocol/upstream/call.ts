@@ -127,8 +127,8 @@ function createReporter({ watch }: Upstream, endpoint: string) {
     answered({ serverDateMs, receivedAtMs }: Answer<unknown>, isOwnCall: boolean): void {
       recordResult(null);
       const skewMs = serverDateMs === null ? null : serverDateMs - receivedAtMs;
-      const seconds = isOwnCall ? secondsSinceStart() : null;
-      watch?.({ path: endpoint, seconds, error: null, skewMs });
+      const callSeconds = isOwnCall ? secondsSinceStart() : null;
+      watch?.({ path: endpoint, seconds: callSeconds, error: null, skewMs });
     },
     failed(error: CallError): void {
       recordResult(error);

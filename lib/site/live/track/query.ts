@@ -30,22 +30,22 @@ export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQu
       errors: { txid: null, chain: faultTextOf("chain"), form: formError },
       lookup: null,
     };
-  const parsedChain = parseField(() =>
+  const chainResult = parseField(() =>
     typedTexts.chain === "" ? null : parseChain(typedTexts.chain, preset),
   );
-  const parsedTxid = parseField(() =>
-    parseTypedTxid(typedTexts.txid, parsedChain.value ?? null, preset),
+  const txidResult = parseField(() =>
+    parseTypedTxid(typedTexts.txid, chainResult.value ?? null, preset),
   );
   const isLookupValid =
-    nameFaults.length === 0 && parsedTxid.value !== undefined && parsedChain.value !== undefined;
+    nameFaults.length === 0 && txidResult.value !== undefined && chainResult.value !== undefined;
   return {
     typed: typedTexts,
     errors: {
-      txid: faultTextOf("txid") ?? parsedTxid.error,
-      chain: faultTextOf("chain") ?? parsedChain.error,
+      txid: faultTextOf("txid") ?? txidResult.error,
+      chain: faultTextOf("chain") ?? chainResult.error,
       form: formError,
     },
-    lookup: isLookupValid ? { txid: parsedTxid.value, chain: parsedChain.value } : null,
+    lookup: isLookupValid ? { txid: txidResult.value, chain: chainResult.value } : null,
   };
 }
 
