@@ -37,7 +37,7 @@ export const documentHeaders: Headers = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** `styleSource`: CSP source of the styles of the part; null if no page shows it in a frame. */
+/** Headers of a part of a page. Only a framed part has styles, which `styleSource` allows. */
 export function partHeaders(styleSource: string | null) {
   const [styleDirectives, frameAncestors] =
     styleSource === null

@@ -73,13 +73,13 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
       for (const group of groups) registrations[group]?.(server);
     }, handlerOptions);
   const methodGroups = Object.keys(registrations);
-  const handlerOfAll = createHandler(methodGroups);
+  const handlerOfAllGroups = createHandler(methodGroups);
   // Registering all groups takes half of a request's time. A lone method needs only its own group.
   const handlersByGroup = new Map(methodGroups.map((group) => [group, createHandler([group])]));
   return (request, [method = "", ...otherMethods]) => {
     const group = method.slice(0, method.indexOf("/"));
     const handlerOfGroup = otherMethods.length === 0 ? handlersByGroup.get(group) : undefined;
-    return (handlerOfGroup ?? handlerOfAll)(request);
+    return (handlerOfGroup ?? handlerOfAllGroups)(request);
   };
 }
 

@@ -83,12 +83,14 @@ const isRankWithin = (rank: Rank | undefined, maxRank: ToolRank) =>
 function keepBlocks(
   blocks: Blocks<string>,
   maxRank: ToolRank,
-  members?: readonly string[],
+  requestedMembers?: readonly string[],
 ): Blocks<string> {
-  const showsAnyMember = (block: ContentBlock<string>) =>
-    !members || !block.members || block.members.some((member) => members.includes(member));
+  const isRequested = (block: ContentBlock<string>) =>
+    !requestedMembers ||
+    !block.members ||
+    block.members.some((member) => requestedMembers.includes(member));
   return blocks.flatMap((block): readonly ContentBlock<string>[] => {
-    if (!block || "part" in block || !isRankWithin(block.rank, maxRank) || !showsAnyMember(block))
+    if (!block || "part" in block || !isRankWithin(block.rank, maxRank) || !isRequested(block))
       return [];
     if ("list" in block) {
       const keptItems = block.list.filter(
@@ -97,7 +99,7 @@ function keepBlocks(
       return keptItems.length > 0 ? [{ ...block, list: keptItems }] : [];
     }
     if (!("blocks" in block)) return [block];
-    const keptBlocks = keepBlocks(block.blocks, maxRank, members);
+    const keptBlocks = keepBlocks(block.blocks, maxRank, requestedMembers);
     return keptBlocks.length > 0 || "sign" in block ? [{ ...block, blocks: keptBlocks }] : [];
   });
 }

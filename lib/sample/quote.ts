@@ -100,7 +100,7 @@ function parseSplitPlan(
   return { intervalBlocks, quantity, maxPartCount, partCount: quantity || maxPartCount };
 }
 
-/** Each part is large enough to have the minimum slip. All parts fit into `maxBlocks`. */
+/** The most parts that save slip: each is just large enough for the minimum slip. */
 function countMaxParts(
   state: SampleState,
   from: Side,

@@ -12,7 +12,7 @@ export const costText = ({ of, bps }: CostShare) =>
     ? `the total cost is ${formatBpsAsPercent(bps)} of the amount sent`
     : `the fees alone take at least ${formatWholePercent(bps)} of the output`;
 
-/** `mostText`: the largest amount that the pools bear. Null if not known. */
+/** `mostText`: the largest amount that the pools can take. Null if not known. */
 const poolLimitText = (mostText: string | null | undefined) => {
   if (mostText === undefined) return "";
   return mostText === null

@@ -47,8 +47,8 @@ export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]
   const [walletUnit, per, decimals] = walletUnitRow;
   // Only an outbound size of 1 means that the rate is for a whole transaction.
   if (per === "transaction" && outboundSize !== "1") return noGasRate;
-  const walletRateText = deriveAgreed([gasRate], (rate) => formatUnits(BigInt(rate), decimals));
-  return { gasRate: walletRateText, gasRateUnits: walletUnit, gasRatePer: per };
+  const rateInWalletUnit = deriveAgreed([gasRate], (rate) => formatUnits(BigInt(rate), decimals));
+  return { gasRate: rateInWalletUnit, gasRateUnits: walletUnit, gasRatePer: per };
 }
 
 /**

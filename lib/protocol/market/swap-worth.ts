@@ -84,7 +84,7 @@ function quoteCost(
     shareBps(costBase - statedFeesBase, sentWorthBase) >= GAIN_LIMIT_BPS;
   if (!doDepthsFitQuote) return unknownCost;
   const hasAllFees = fees.every(({ amount: fee }) => fee !== null);
-  // A cost below the stated fees comes from old depths or a wrong source. Then the fees count.
+  // A cost below the stated fees comes from old depths or a wrong source: use the fees.
   if (costBase < statedFeesBase)
     return hasAllFees ? { totalCost: statedFeesBase, priceImpact: 0n } : unknownCost;
   return { totalCost: costBase, priceImpact: hasAllFees ? costBase - statedFeesBase : null };

@@ -128,10 +128,10 @@ type CountOf = (quote: QuoteSwap) => number | undefined;
 
 function createComparison({ quotes, quorum }: SourceQuotes) {
   const faultFlags = { contradiction: false, difference: false };
-  const agreeOnWorstStated = worstAgreement({ quotes, quorum });
+  const agreeOnLeastFavourable = worstAgreement({ quotes, quorum });
   const worstOf = (figureOf: FigureOf, within?: Within) => {
     const statedFigures = quotes.map(figureOf);
-    const agreedFigure = agreeOnWorstStated(statedFigures, within);
+    const agreedFigure = agreeOnLeastFavourable(statedFigures, within);
     faultFlags.difference ||= agreedFigure === null && statedFigures.some(isStated);
     faultFlags.contradiction ||= agreedFigure === null && statedFigures.every(isStated);
     return agreedFigure;

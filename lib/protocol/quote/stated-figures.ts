@@ -12,7 +12,7 @@ export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefi
 export const statedNotes = ({ notes = "" }: QuoteSwap): string =>
   cleanText(notes, MAX_NOTES_LENGTH).trim();
 
-/** The dust threshold. Nodes omit it if it is 0. Null for native assets: it does not apply. */
+/** Nodes omit a dust threshold of 0, but never the delay: without both, it is unknown (null). */
 export function statedDust(
   { dust_threshold: dustBase, outbound_delay_seconds: delaySeconds }: QuoteSwap,
   isSourceNative: boolean,

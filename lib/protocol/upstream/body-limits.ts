@@ -1,4 +1,4 @@
-// Limits the size of each endpoint's body. Only the `header` of a large block is read.
+// Limits the size of each upstream answer. Of a large block, only the JSON member `header` is read.
 
 const KB = 1024;
 

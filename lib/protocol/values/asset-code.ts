@@ -21,9 +21,9 @@ export function matchCode(
   if (separator === null) return matchSymbol(symbol, assets);
 
   const assetsOfChain = assets.filter((entry) => entry.chain === chain);
-  const symbolMatches = matchSymbol(symbol, assetsOfChain);
+  const assetsWithSymbol = matchSymbol(symbol, assetsOfChain);
   const exactAsset = `${chain}.${symbol}`;
-  const layer1Assets = symbolMatches.includes(exactAsset) ? [exactAsset] : symbolMatches;
+  const layer1Assets = assetsWithSymbol.includes(exactAsset) ? [exactAsset] : assetsWithSymbol;
   if (separator === ".") return layer1Assets;
   // The native chain's own assets have no synth, trade or secured form.
   return chain === preset.nativeChain

@@ -70,7 +70,7 @@ function splitAtMark(text: string): NameAndChain | null {
     : null;
 }
 
-/** Splits "ETH Base" into an asset and a chain. "ETH THOR" gives no pair: both words are chains. */
+/** Splits "USDT TRON" into a name and a chain. "BTC THOR" gives no pair: both words are chains. */
 function splitAnywhere(text: string, preset: Preset): NameAndChain[] {
   const words = text.split(" ");
   const nameChainPairs = words.slice(1).flatMap((_, index): NameAndChain[] => {
