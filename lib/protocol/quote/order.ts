@@ -95,8 +95,8 @@ interface OrderTerms {
 
 /**
  * Input per output times 1e8, as a whole number. THORNode tries an order if the pools' ratio is
- * lower than the order's: `keeper_adv_swap_queue.go` (getRatio), `manager_adv_swap_queue_current.go`
- * (checkFeelessSwap).
+ * lower than the order's: `keeper_adv_swap_queue.go` (getRatio),
+ * `manager_adv_swap_queue_current.go` (checkFeelessSwap).
  */
 export function orderRatio(amount: bigint, output: bigint): bigint {
   return (amount * 100_000_000n) / output;
