@@ -89,7 +89,8 @@ export function networkAdvice(facts: NetworkFacts): Advice {
     const doubtWarning = forbidFor(reason)(doubtMessage(reason));
     return { lead: null, warnings: [doubtWarning, ...warnings], act: null };
   }
-  // A pause of new liquidity stops no swap, so this warning does not change the headline box.
+  // The warning below is not in `networkWarnings`, because those warnings decide the headline box,
+  // and a pause of new liquidity stops no swap.
   const { pauseDisputedAssets = [] } = facts.assetHalts;
   const pauseDisputeWarnings =
     pauseDisputedAssets.length > 0

@@ -67,7 +67,10 @@ function withoutRepeats(messages: readonly Message[]): Message[] {
   return [...new Map(messages.map((item) => [JSON.stringify(item), item])).values()];
 }
 
-/** Why a halt is repeated from older data. Null if fresh data shows every halt of the chain. */
+/**
+ * Returns why a `halted` verdict of this chain rests on old data. Null if every `halted` verdict
+ * rests on fresh data.
+ */
 function findRepeatedHaltReason(chain: ChainJudgement): Reason | null {
   const judgements = questions.map((question) => chain[question]);
   const repeatedJudgement = judgements.find(
@@ -107,12 +110,13 @@ export function isHaltForGood(haltedBy: readonly string[], chain: string, preset
 
 function depositFate({ chain, trading }: ChainJudgement, preset: Preset): HaltedDeposit["fate"] {
   const isNativeChain = chain === preset.nativeChain;
-  // mayanode, `handler_deposit.go`: rejects a deposit while the mimir key HALTMAYACHAIN is on.
+  // mayanode rejects a deposit of its own chain while HALTMAYACHAIN is on (`handler_deposit.go`).
   const isDepositRejected =
     preset.haltedDeposit === "rejected" || trading.haltedBy.includes(`HALT${chain}CHAIN`);
   if (isNativeChain && isDepositRejected) return "rejected";
   if (!isNativeChain && isStandstill(trading.haltedBy, chain)) return "unseen";
-  // THORNode and mayanode, `helpers.go` (refundTx): no refund if the pool is empty.
+  // Promises no refund. A ragnarok closes the pool, and THORNode and mayanode refund nothing if the
+  // pool is empty (`helpers.go`, refundTx).
   if (isHaltForGood(trading.haltedBy, chain, preset)) return "not_swapped";
   return mayStandStill(trading.haltedBy, chain) ? "not_known" : "refunded";
 }
@@ -133,19 +137,19 @@ function liquidityMessage(
   return message("chain_liquidity_paused", { isElseOpen: areOtherActionsOpen });
 }
 
-/** Names no retry time for an unlisted chain, because only a new release adds a chain. */
+/** For an unlisted chain, states no retry time, because only a new node release adds a chain. */
 const uncheckedMessage = (reason: Reason) =>
   reason.code === "not_listed" ? message("not_listed", { reason }) : doubtMessage(reason);
 
-/** True if the network observes nothing on the chain, so it neither sees nor refunds a deposit. */
+/** True if the network observes nothing on the chain, so a deposit is neither seen nor refunded. */
 function isStandstill(haltedBy: readonly string[], chain: string): boolean {
   const standstillHaltKeys = [...networkKeys.standstill, ...keysOfChain(chain).standstill];
   return standstillHaltKeys.some(({ name }) => haltedBy.includes(name));
 }
 
 /**
- * True if flags are set that no halt parameter explains. A flag alone does not show whether the
- * chain stands still, or only its trading is halted.
+ * True if a flag in the nodes' answers reports a halt that no halt parameter explains. The flag
+ * does not show whether the network stopped observing the chain or only halted trading.
  */
 function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
   const hasHaltParameter = haltedBy.some((name) => !isFlag(name));

@@ -1,5 +1,5 @@
-// Judges the network and its chains. `open` needs fresh, complete data on which the nodes agree. If
-// one node says halted, the verdict is `halted`, or `unknown` if a fresh node denies the halt.
+// Judges the network and its chains. `open` needs fresh, complete data on which the nodes agree.
+// If a node reports a halt, the verdict is `halted`, or `unknown` if a fresh node denies the halt.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
@@ -20,7 +20,7 @@ import { findActiveHalts, isInForce } from "./halts-in-force.ts";
 import { decideVerdict, judgeKeys } from "./judgements.ts";
 import { findScheduleDoubt, findScheduled } from "./scheduled-halts.ts";
 
-/** A chain's row must state all three flags, because none follows from the others. */
+/** Flags that a chain's row in `inbound_addresses` must state. No flag follows from the others. */
 const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
 const liquidityFlags = [...tradingFlags, "chain_lp_actions_paused"] as const;
 type Flag = (typeof liquidityFlags)[number];
@@ -79,7 +79,7 @@ function judgeChain(
   const chainHaltKeys = keysOfChain(chain);
   const ragnarokHaltKey = ragnarokKey(gasAssetOf(preset, chain));
   const ragnarokSourceCount = countSources(nodesWithKeyOn(evidence, ragnarokHaltKey));
-  // A ragnarok halts the chain for good, so as many sources as the quorum must report it.
+  // A ragnarok ends trading permanently, so at least `quorum` operators must report it.
   const isRagnarokConfirmed = ragnarokSourceCount >= quorum;
   const standstillHaltKeys = [...networkKeys.standstill, ...chainHaltKeys.standstill];
   const tradingHaltKeys = [
@@ -112,13 +112,13 @@ function judgeChain(
     chain,
     trading: tradingJudgement,
     deposits: tradingJudgement,
-    // Rows of `inbound_addresses` do not show signing, so only halt parameters decide.
+    // No flag in `inbound_addresses` reports a halt of signing, so only halt parameters decide.
     signing: judgeKeys(
       evidence,
       [...signingHaltKeys, ...standstillHaltKeys],
       earlierJudgements?.signing,
     ),
-    // A halt of trading also stops liquidity actions. A pause of liquidity stops nothing else.
+    // `liquidityHaltKeys` includes the trading halts, because they also stop liquidity actions.
     liquidity: judgeAction(liquidityHaltKeys, liquidityFlags, earlierJudgements?.liquidity),
     scheduled: findScheduled(evidence, [
       ...signingHaltKeys,
@@ -154,7 +154,7 @@ function findChainDoubt(
   flags: readonly Flag[],
   doubtReasons: ChainDoubts,
 ): Reason | null {
-  // The native chain has no row in `inbound_addresses`, so no row is checked.
+  // The native chain has no row in `inbound_addresses`, so the check of rows is skipped.
   if (chain === evidence.preset.nativeChain)
     return (
       findDoubt(evidence, false) ?? findScheduleDoubt(evidence, keys) ?? doubtReasons.alarmReason

@@ -46,8 +46,9 @@ function findHeightDoubt(heights: readonly number[], newestBlockHeight: number):
 }
 
 /**
- * Why the nodes' rows of a chain do not allow `open`. Null if each node lists the chain once, with
- * all flags, and with equal address and router.
+ * Returns why the nodes' `inbound_addresses` rows of this chain forbid the verdict `open`. Null if
+ * each node that has rows lists the chain once, with an address and all required flags, and if all
+ * these nodes state the same address and router.
  */
 export function findRowDoubt(
   { nodes }: Evidence,

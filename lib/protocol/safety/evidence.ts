@@ -14,13 +14,13 @@ import { onceFor } from "../values/once.ts";
 import { areNear, dataAgeMs, REPEAT_HALTED_MS } from "./freshness.ts";
 
 export interface NodeEvidence {
-  /** Nodes of one operator count as one source. Absent: the node is a source alone. */
+  /** Nodes of one operator count as one source. A node without an operator counts alone. */
   readonly operator?: string;
   readonly height: number | null;
   readonly mimir: Mimir | null;
   readonly rows: readonly InboundAddress[] | null;
   readonly rowsHeight?: number | null;
-  /** True if the node showed a much higher block before. Such a node cannot support `open`. */
+  /** True if the node reported a much higher block before. Such a node cannot support `open`. */
   readonly hasRolledBack?: boolean;
 }
 
@@ -31,7 +31,10 @@ export interface Evidence {
   readonly noNodesReason: Reason;
   readonly clock: Clock;
   readonly nowMs: number;
-  /** The newest earlier verdicts that rest on a fresh block. Null if there are none. */
+  /**
+   * Verdicts of an earlier reading with a fresh newest block. Their halts are repeated while newer
+   * data is missing. Null if there was no such reading.
+   */
   readonly previousVerdicts: Verdicts | null;
 }
 
@@ -44,7 +47,10 @@ export interface Verdicts {
 
 const MAX_OTHER_CHAINS = 16;
 
-/** Chains of the preset, then chains that a quorum lists, because one node could invent a name. */
+/**
+ * Lists the codes of all chains to judge: the chains of the preset, then other chains that at least
+ * `quorum` nodes list in `inbound_addresses`, because a single node could invent a chain.
+ */
 export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
   const presetChainCodes = new Set(preset.chains.map((chain) => chain.code));
   const listedChainCodes = new Set(
@@ -58,20 +64,26 @@ export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
   return [...presetChainCodes, ...otherChainCodes.sort().slice(0, MAX_OTHER_CHAINS)];
 }
 
-/** The age of a node's data: fresh, old but usable to repeat a halt, or without a height. */
+/**
+ * How old a node's data is. `fresh`: at most 30 s. `aged`: at most 10 minutes, so its halts still
+ * count. `undated`: unknown, because the node did not report its height.
+ */
 export type Staleness = "fresh" | "aged" | "undated";
 
 export interface DatedNode extends NodeEvidence {
   /** The higher of the node's height and the newest block's height. */
   readonly height: number;
-  /** The lower of these two heights. It decides when an `until_height` halt ends. */
+  /**
+   * The lower of the node's height and the newest block's height. An `until_height` halt is
+   * compared with this height, so that the halt does not seem to end too early.
+   */
   readonly lowHeight: number;
   readonly staleness: Staleness;
 }
 
 /**
- * The nodes that may say `halted`. Leaves out nodes whose data is older than REPEAT_HALTED_MS, and
- * nodes far ahead of the newest block.
+ * Lists the nodes whose data can lead to the verdict `halted`. Leaves out nodes with data older
+ * than 10 minutes (REPEAT_HALTED_MS), and nodes far ahead of the newest block.
  */
 export const listDatedNodes = /* @__PURE__ */ onceFor(
   ({ nodes, clock }: Evidence): readonly DatedNode[] =>
@@ -97,7 +109,10 @@ export function listNodesWithHeight(evidence: Evidence): DatedNode[] {
   return listDatedNodes(evidence).filter(({ staleness }) => staleness !== "undated");
 }
 
-/** Height of the first block in which a deposit can land. A halt at that height refunds it. */
+/**
+ * The height of the next block, the first in which a deposit can land. Halts are compared with this
+ * height, because a halt in that block already stops the deposit's swap.
+ */
 export const landingHeight = ({ height }: Pick<DatedNode, "height">): number => height + 1;
 
 export function countSources(nodes: readonly NodeEvidence[]): number {
@@ -122,8 +137,8 @@ export function isWhole(node: NodeEvidence, needsRows = true): boolean {
 }
 
 /**
- * True if `outbound_tx_size` is 0. Gas rate and fee are then placeholders, and payouts stop.
- * mayanode: `manager_gas_current.go` (GetGasRate, GetFee).
+ * True if `outbound_tx_size` is 0. The gas rate and fee are then placeholders, and the network
+ * makes no payouts on the chain. See mayanode, `manager_gas_current.go` (GetGasRate, GetFee).
  */
 export const isGasUnknown = ({
   outbound_tx_size: outboundSize,

@@ -18,7 +18,7 @@ import {
   type SeenHeights,
 } from "./node-reading.ts";
 
-/** Maximum age of the node data in an answer, in ms. */
+/** Maximum age of judged node data, in ms. If the data is older, the nodes are read again. */
 export const FACTS_LAST_MS = 6_000;
 
 export interface Facts extends NodesRead {
@@ -93,7 +93,8 @@ async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Fac
   const allIndexerReadings = secondIndexerReading
     ? [...indexerReadings, secondIndexerReading]
     : indexerReadings;
-  // Two usable nodes decide without the indexers' blocks: an indexer alone is a single source.
+  // If two nodes are usable, only the nodes' own block counts, because the nodes did not confirm
+  // the first indexer's block.
   const indexerBlocks = hasTwoUsableNodes ? [] : newestBlocksOf(allIndexerReadings);
   return {
     ...facts,
@@ -116,8 +117,8 @@ function isNewestBlockConfirmed(
 }
 
 /**
- * True if this node's height rose to about the indexer's height a moment ago. Every node must
- * confirm the indexer's block, because one node and the indexer could lie together.
+ * True if this node's height rose, within the last 30 s, to about the indexer's height. Every node
+ * must confirm, because one node and the indexer could report the same false block.
  */
 function confirmsHeight(
   { facts, madeAfterMs }: NodeReading,

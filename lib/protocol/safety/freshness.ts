@@ -19,14 +19,17 @@ export interface SeenHeight {
   readonly height: number;
   readonly firstSeenMs: number;
   readonly receivedAtMs: number;
-  /** Last time at which the source showed a lower height. The block was made after that time. */
+  /**
+   * Last time in epoch ms at which the node or indexer reported a lower height, so the block was
+   * made after that time. Null if no lower height was seen.
+   */
   readonly madeAfterMs: number | null;
 }
 
 /**
- * True if the source shows a much lower height than before. A small drop is normal, because one
- * source may have two machines. Heights older than REPEAT_HALTED_MS are ignored, because one absurd
- * height must not exclude a source for ever.
+ * True if a node or indexer reports a much lower height than before. A small drop is normal,
+ * because several machines may answer at one address. An earlier height expires after 10 minutes,
+ * so that one false, very high height does not exclude the node for ever.
  */
 export function isRollback(
   seenHeight: SeenHeight | undefined,
@@ -63,8 +66,9 @@ export function rememberHeight(
 }
 
 /**
- * Finds the newest block and its age. Ignores sources that rolled back. `heightUnchangedMs`: time
- * since the nodes' height last rose. A long time proves stale data, a short time proves nothing.
+ * Finds the newest block and its age. `heightUnchangedMs`: time in ms since we first saw the nodes'
+ * newest height. More than 60 s shows that the nodes do not advance. A short time shows nothing,
+ * because we may have begun to read only a moment ago.
  */
 export function judgeClock(
   blocks: readonly DatedBlock[],
@@ -74,7 +78,8 @@ export function judgeClock(
   const usableBlocks = blocks
     .filter((block) => !block.hasRolledBack)
     .sort((a, b) => b.timeMs - a.timeMs);
-  // A source whose time is in the future must not hide a source with a correct time.
+  // Prefers a block whose time is not in the future, because a node with a wrong clock must not
+  // hide a node with a correct clock.
   const newestBlock =
     usableBlocks.find((block) => nowMs - block.timeMs >= -SKEW_MS) ?? usableBlocks[0];
   if (!newestBlock) {
@@ -115,8 +120,9 @@ export function areNear(a: number, b: number): boolean {
 }
 
 /**
- * The age of a node's data in ms: the age of the newest block, plus the time of the blocks that the
- * node lacks. Null if unknown, if the newest block is in the future, or if the node is far ahead.
+ * Returns the age of a node's data in ms: the age of the newest block, plus 6 s for each block that
+ * the node lacks. Null if a height or the block's age is unknown, if the newest block's time is in
+ * the future, or if the node is far ahead of the newest block.
  */
 export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
   const { height: clockHeight, ageMs: clockAgeMs } = clock;

@@ -7,8 +7,8 @@ import type { Preset } from "../values/chains.ts";
 type Rule = Preset["haltRule"];
 
 /**
- * How the node compares the parameter's value with the block height. A value of 0 halts nothing,
- * except for `permit`, where 0 halts.
+ * How the node reads the parameter's value: as a block height or as a switch. A value of 0 halts
+ * nothing, except for `permit`, where 0 halts.
  */
 type HaltKind =
   | "from_height"
@@ -22,20 +22,23 @@ type HaltKind =
 export interface HaltKey {
   readonly name: string;
   readonly kind: HaltKind;
-  /** The node's built-in value, used if mimir has no value or a negative value. Absent: 0. */
+  /** The node's built-in value, used if mimir has no value or a negative value. If absent: 0. */
   readonly defaultValue?: number;
 }
 
 const fromHeight = (name: string): HaltKey => ({ name, kind: "from_height" });
 
 export interface ScopeKeys {
-  /** Stops swaps from and to the chain. Deposits are still refunded, and payouts still signed. */
+  /** Stops swaps from and to the chain. The network still refunds deposits and signs payouts. */
   readonly trading: HaltKey;
-  /** Stops the observation and the signing of everything on the chain. */
+  /** Each of these halts stops the whole chain: no deposit is observed, and no payout is signed. */
   readonly standstill: readonly HaltKey[];
   readonly signing: HaltKey;
   readonly liquidity: HaltKey;
-  /** Not a halt. While this parameter is on, nobody knows what happens to a deposit. */
+  /**
+   * Warns of a risk, for example a router upgrade. While this parameter is on, trading is never
+   * judged `open`, because the outcome of a deposit is unknown.
+   */
   readonly alarm: HaltKey;
 }
 
@@ -47,8 +50,8 @@ export const networkKeys: ScopeKeys = {
   ],
   signing: { name: "HALTSIGNING", kind: "signing" },
   liquidity: fromHeight("PAUSELP"),
-  // The value is the block height at which the migration starts (THORNode 3.6,
-  // `manager_scheduled_migration.go`).
+  // The value is the block height at which the network starts a migration. See THORNode 3.6,
+  // `manager_scheduled_migration.go`.
   alarm: { name: "SCHEDULEDMIGRATION", kind: "at_height" },
 };
 export const keysOfChain = (chain: string): ScopeKeys => ({
@@ -56,11 +59,15 @@ export const keysOfChain = (chain: string): ScopeKeys => ({
   standstill: [fromHeight(`HALT${chain}CHAIN`), fromHeight(`SOLVENCYHALT${chain}CHAIN`)],
   signing: { name: `HALTSIGNING${chain}`, kind: "signing" },
   liquidity: fromHeight(`PAUSELP${chain}`),
-  // `router_upgrade_controller.go`: the node changes the router, then deletes the parameter.
+  // THORNode replaces the chain's router contract, then deletes this parameter
+  // (`router_upgrade_controller.go`).
   alarm: { name: `MIMIRUPGRADECONTRACT${chain}`, kind: "switch" },
 });
 
-/** The vault's public key follows this prefix. THORNode 3.20 documents only the prefix. */
+/**
+ * Prefix of a parameter that marks a vault as compromised. The vault's public key follows. Only the
+ * prefix is compared, because THORNode 3.20 documents no more.
+ */
 const COMPROMISED_VAULT_PREFIX = "COMPROMISEDVAULT-";
 export const isVaultAlarm = (name: string): boolean => name.startsWith(COMPROMISED_VAULT_PREFIX);
 export const vaultAlarms = (mimir: Readonly<Record<string, number>>): HaltKey[] =>
@@ -91,8 +98,9 @@ const securedAssetsKey = fromHeight("HALTSECUREDGLOBAL");
 
 type KeysByForm = Readonly<Record<string, readonly HaltKey[]>>;
 /**
- * As in `swapper.go` and `handler_swap.go` of THORNode 3.17 and mayanode 1.124. In mayanode,
- * the parameter that stops swaps into synths has the name NA.
+ * Halt parameters for swaps of synths, trade assets and secured assets. Copied from `swapper.go`
+ * and `handler_swap.go` of THORNode 3.17 and mayanode 1.124. In mayanode, the parameter that stops
+ * swaps into synths has the name NA.
  */
 const formKeys: Readonly<Record<Rule, Readonly<Record<"sold" | "bought", KeysByForm>>>> = {
   inclusive: {
@@ -128,27 +136,39 @@ function listFormKeys(rule: Rule): readonly HaltKey[] {
   return [...new Set([...Object.values(sold), ...Object.values(bought)].flat())];
 }
 
-/** While this switch is on, streaming swaps wait. No row, pool or quote shows the pause. */
+/**
+ * While this switch is on, streaming swaps (swaps in parts) are paused. Only mimir shows the pause:
+ * pools, quotes and `inbound_addresses` do not.
+ */
 export const PARTS_PAUSE: HaltKey = { name: "STREAMINGSWAPPAUSE", kind: "switch" };
 export const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
 
-/** The chain's gas asset. If the preset lacks the chain, the chain's name is guessed (BNB.BNB). */
+/**
+ * Returns the chain's gas asset. For a chain that the preset lacks, assumes that the gas asset has
+ * the chain's name, for example BNB.BNB for BNB.
+ */
 export function gasAssetOf(preset: Preset, chain: string): string {
   return findChainRow(chain, preset)?.gasAsset ?? `${chain}.${chain}`;
 }
 
-/** The parameter that halts an asset for good. For a gas asset, it halts the whole chain. */
+/** The parameter that halts an asset permanently. For a gas asset, it halts the whole chain. */
 export function ragnarokKey(asset: string): HaltKey {
   return { name: `RAGNAROK-${assetKeyPart(asset)}`, kind: "switch" };
 }
 
-/** Reads the asset from the name: `PAUSELPDEPOSIT-ETH-USDT-0XDAC…` → `ETH.USDT-0XDAC…`. */
+/**
+ * Returns the paused pool's asset: `PAUSELPDEPOSIT-ETH-USDT-0XDAC…` → `ETH.USDT-0XDAC…`. Null if
+ * the name is not of this form.
+ */
 export function pausedPoolOf(name: string): string | null {
   const nameMatch = /^PAUSELPDEPOSIT-([^-]+)-(.+)$/.exec(name);
   return nameMatch && `${nameMatch[1]}.${nameMatch[2]}`;
 }
 
-/** Halt parameters of these chains and assets. mayanode (`strict`) has none for single pools. */
+/**
+ * Lists the halt parameters of the network and of these chains and assets. mayanode (`strict`) has
+ * no parameters that pause a single pool.
+ */
 export function listHaltKeys(
   rule: Rule,
   chains: readonly string[],
@@ -181,8 +201,9 @@ export function assetKeyPart(asset: string): string {
 }
 
 /**
- * True if the parameter halts at this height. `inclusive` (THORNode 3): the height in the parameter
- * is halted too. `strict` (mayanode): that height is open, and signing is halted at every height.
+ * True if the parameter halts at this height. For `from_height` and `until_height`, `inclusive`
+ * (THORNode 3) also halts the block at the value, and `strict` (mayanode) does not. `strict` halts
+ * signing at every height while the value is above 0.
  */
 export function isOn(
   key: HaltKey,
@@ -210,7 +231,10 @@ export function isOn(
   }
 }
 
-/** The block height at which a halt starts. Null if the halt is on already, or never starts. */
+/**
+ * Returns the block height at which the halt starts. Null if the parameter already halts at
+ * `height`, or if it starts no halt at a later height.
+ */
 export function startHeight(
   key: HaltKey,
   rule: Rule,

@@ -52,7 +52,7 @@ const isKeyDisputed = (evidence: Evidence, key: HaltKey) =>
 export interface AssetHalts {
   readonly assets: readonly string[];
   readonly haltedAssets: readonly string[];
-  /** Assets that one source reports as halted, while another source denies that. */
+  /** Assets that one node reports as halted, while another node reports no halt. */
   readonly disputedAssets?: readonly string[];
   readonly pauseDisputedAssets?: readonly string[];
   readonly scheduledHalts: readonly ScheduledHalt[];
@@ -67,7 +67,7 @@ export function findAssetHalts(
   const chainCodesWhere = (isIncluded: (chain: ChainJudgement) => boolean) =>
     chains.filter(isIncluded).map(({ chain }) => chain);
   const unhaltedChainCodes = chainCodesWhere(({ trading }) => trading.verdict !== "halted");
-  // Not the chains whose state is unknown, because such a chain has its own warning.
+  // Chains with an unknown state are left out, because each has its own warning.
   const openChainCodes = chainCodesWhere(({ trading }) => trading.verdict === "open");
   const isOnChains = (asset: string, chainCodes: readonly string[]) =>
     chainCodes.includes(parseAsset(asset)?.chain ?? "");

@@ -13,7 +13,10 @@ import {
 import { type HaltKey, isOn } from "./halt-keys.ts";
 
 export interface ActiveHalts extends Readonly<Record<Staleness, readonly string[]>> {
-  /** True if too few sources report the halt, and a fresh, complete node denies the halt. */
+  /**
+   * True if fewer operators than the quorum report the halt, and another node with fresh, complete
+   * data reports no halt.
+   */
   readonly isDisputed?: boolean;
 }
 
@@ -54,7 +57,7 @@ function isHaltDenied(
   activeHaltNamesOf: (node: DatedNode) => readonly string[],
 ): boolean {
   const freshNodes = nodes.filter(({ staleness }) => staleness === "fresh");
-  // Compares all nodes at one height, because a node one block behind must not deny a halt.
+  // Compares all nodes at one height. A node one block behind would otherwise seem to deny a halt.
   const topHeight = Math.max(...freshNodes.map((node) => node.height));
   const lowestHeight = Math.min(...freshNodes.map((node) => node.lowHeight));
   return freshNodes.some(

@@ -15,7 +15,10 @@ import {
 } from "./halt-keys.ts";
 import { combineJudgements, decideVerdict, judgeKeys, unknownJudgement } from "./judgements.ts";
 
-/** `status` is null if the nodes differ. `doubt` says why the pool cannot be `open`. */
+/**
+ * What the nodes report about one pool. `status` is null if the nodes report different statuses.
+ * `doubt` is the reason why the pool cannot be judged `open`.
+ */
 interface PoolStatusReport extends Pick<Pool, "asset" | "trading_halted"> {
   readonly status: string | null;
   readonly doubt?: Reason | null;
@@ -29,7 +32,10 @@ export function judgePool(
   return combineJudgements(judgeSide(evidence, verdicts, pool.asset, pool));
 }
 
-/** Judges a swap from one asset to another. `pools`: by layer-1 asset, null if not read. */
+/**
+ * Judges a swap from one asset to another. `pools` maps each layer-1 asset to the report of its
+ * pool, and is null if the pools could not be read.
+ */
 export function judgePair(
   evidence: Evidence,
   verdicts: Verdicts,
@@ -41,7 +47,8 @@ export function judgePair(
     const poolReport = pools ? pools.get(layer1Asset(asset) ?? asset) : null;
     return judgeSide(evidence, verdicts, asset, poolReport);
   });
-  // A synth, trade or secured asset is deposited on the native chain.
+  // The native asset and all synths, trade assets and secured assets are deposited on the native
+  // chain, so a halt of that whole chain also halts the swap.
   const isNativeDeposit = payoutChainOf(assets[0], evidence.preset) === nativeChain;
   const swapHaltKeys = [
     ...formHaltKeys(haltRule, ...assets),

@@ -46,7 +46,10 @@ export function findShapeFault(preset: Preset, chain: string, viaRouter = false)
     : because("deposit_not_known", { chain: shortChainName(chain, preset) });
 }
 
-/** Why a payout or refund on this chain may fail. Null if no node reports a cause. */
+/**
+ * Returns why payouts and refunds on this chain may fail: at least one node does not know the gas
+ * rate. Null if no node reports this.
+ */
 export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason | null {
   const inboundRows = nodes.flatMap((node) => rowsOf(node, chain));
   if (!inboundRows.some(isGasUnknown)) return null;
@@ -57,8 +60,9 @@ export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason
 }
 
 /**
- * Turns `open` into `unknown` if a scheduled halt may come before a deposit's first confirmation,
- * or if the nodes disagree about such a halt.
+ * Turns `open` into `unknown` if a halt is scheduled within 30 minutes (or within six blocks of the
+ * chain, if longer), because the halt could start before a deposit is confirmed. Does the same if
+ * the nodes schedule the halt differently.
  */
 export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
   if (deposits.verdict !== "open") return deposits;
@@ -73,8 +77,9 @@ export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudg
 }
 
 /**
- * The latest time to send to this address, in epoch ms, or why nobody may send. Assumes the longest
- * streaming swap for halts of this chain, and the shortest swap for halts of other chains.
+ * Returns the latest time in epoch ms to send to this chain's inbound address, or why nobody may
+ * send. The later swap is not known, so this assumes the longest streaming swap for halts of this
+ * chain, and the shortest swap for halts of other chains.
  */
 function addressDeadline(evidence: Evidence, chain: string): number | Reason {
   const confirmationSeconds = maxBlockSeconds(chain, evidence.preset);
@@ -118,7 +123,10 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   return { ...vault, sendBeforeMs: vault.address === null ? null : deadlineOrReason };
 }
 
-/** The chain's vault for one swap. The swap's quote checks scheduled halts, not this function. */
+/**
+ * Returns the chain's vault for a quoted swap, or why the vault is withheld. Does not check
+ * scheduled halts, because the deadline of the quote takes them into account.
+ */
 export function gateVault(
   evidence: Evidence,
   verdicts: Verdicts,
@@ -162,7 +170,7 @@ function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVaul
   return {
     address: agreedAddress,
     router: agreedRouter === "" ? null : agreedRouter,
-    // Several nodes of a single operator count as one source.
+    // The quorum is 1 if one operator runs all nodes. These nodes count as one source.
     sourcesAgreeing: evidence.quorum === 1 ? 1 : inboundRows.length,
     reason: null,
   };

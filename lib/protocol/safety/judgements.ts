@@ -24,9 +24,9 @@ const haltedJudgement = (haltedBy: readonly string[], reason: Reason | null): Ju
 });
 
 /**
- * The first of these decides: disputed halt, halt in fresh data, halt in old data, repeated halt,
- * reason for doubt, halt from a node without height. Without any of them, the verdict is `open`.
- * `earlierJudgement`: the previous judgement of the same chain and action.
+ * Decides the verdict. The checks below run in a fixed order, and the first that applies decides.
+ * If none applies, the verdict is `open`. `earlierJudgement`: the previous judgement of the same
+ * chain and action. Its halt is repeated while newer data is missing.
  */
 export function decideVerdict(
   evidence: Evidence,
@@ -47,7 +47,10 @@ export function decideVerdict(
   return openJudgement;
 }
 
-/** Repeats a halt that fresh data proved. Null if the halt is too old, or newer data exists. */
+/**
+ * Repeats an earlier `halted` that rested on fresh data. Null if that data is more than 10 minutes
+ * old (REPEAT_HALTED_MS), or if newer data could be read.
+ */
 function repeatHalt(evidence: Evidence, earlierJudgement: Judgement): Judgement | null {
   if (earlierJudgement.verdict !== "halted" || earlierJudgement.reason !== null) return null;
   const previousVerdictsAgeMs = blockAgeMs(evidence.previousVerdicts, evidence.nowMs);

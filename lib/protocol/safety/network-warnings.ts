@@ -22,7 +22,7 @@ export interface NetworkFacts {
   readonly chains: readonly ChainJudgement[];
   readonly assetHalts: AssetHalts;
   readonly isPartsPaused: boolean;
-  /** True if one source reports a pause of streaming swaps, and another source denies that. */
+  /** True if one node reports a pause of streaming swaps, and another node reports no pause. */
   readonly isPartsDisputed?: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly preset: Preset;

@@ -3,7 +3,7 @@
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import { type NodeEvidence, rowsOf } from "./evidence.ts";
 
-/** Gas rates and fees may differ by this much, because they change with each block. */
+/** Gas rates and fees of nodes may differ by this much, because they change with each block. */
 const TOLERANCE_PERCENT = 10n;
 
 const fixedFields = [
@@ -36,7 +36,10 @@ export function findPair<T>(
   return null;
 }
 
-/** A missing value equals a negative value, because some node releases omit negative values. */
+/**
+ * True if two nodes state equal mimir values. A missing value equals a negative value, because some
+ * node releases omit negative values.
+ */
 function hasSameVotes(a: Mimir, b: Mimir): boolean {
   const hasSameValue = (name: string) =>
     Math.max(a[name] ?? -1, -1) === Math.max(b[name] ?? -1, -1);

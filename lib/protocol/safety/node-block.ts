@@ -16,9 +16,9 @@ interface BlockSetup {
 }
 
 /**
- * Returns the older of the newest blocks of two nodes, because one node could invent a time. If the
- * blocks differ or one is missing, also reads a third operator's node. Two similar blocks then
- * decide. Null if fewer blocks than the quorum are usable.
+ * Reads the newest block of two nodes and returns the older one, so that one node with a false time
+ * cannot make old data look fresh. If the two blocks do not match, also reads a third operator's
+ * node. Null if fewer nodes than the quorum gave a usable block.
  */
 export async function readNodeBlock(
   { preset, nodes: configuredNodes, quorum, seenHeights }: BlockSetup,
@@ -29,7 +29,7 @@ export async function readNodeBlock(
   const thirdNode = findThirdNode(judgedNodes, configuredNodes);
   const isAtNodesHeight = ({ height }: DatedBlock) =>
     readings.some(({ facts }) => areNear(facts.height as number, height));
-  // Ignores the block of a node that rolled back, if a third node can decide.
+  // Ignores a block far below an earlier block of that node, if a third node can be read instead.
   const isBlockCounted = ({ hasRolledBack }: DatedBlock) =>
     thirdNode === undefined || !hasRolledBack;
   const readBlocks = async (providers: readonly Provider[]) => {
@@ -43,7 +43,8 @@ export async function readNodeBlock(
   const blocks = await readBlocks(judgedNodes);
   const needsThirdNode = thirdNode !== undefined && findAlikeBlocks(blocks) === null;
   const allBlocks = needsThirdNode ? [...blocks, ...(await readBlocks([thirdNode]))] : blocks;
-  // If no two blocks are similar, blocks of nearly equal heights still count.
+  // If no two blocks match in height and time, it is enough that the first two nodes' blocks match
+  // in height.
   const areHeightsNear = blocks.every(({ height }) => areNear(height, blocks[0]?.height ?? height));
   const chosenBlocks = findAlikeBlocks(allBlocks) ?? (areHeightsNear ? blocks : []);
   const [oldestBlock = null] = chosenBlocks.toSorted((a, b) => a.timeMs - b.timeMs);

@@ -13,7 +13,10 @@ export interface NodeSpeeds {
 }
 
 export function createNodeSpeeds(now: () => number): NodeSpeeds {
-  /** For each node: start time of calls (epoch ms) → duration of the slowest of them (ms). */
+  /**
+   * Maps each node to its calls: the start time (epoch ms) → the duration of the slowest call that
+   * started at that time (ms).
+   */
   const durationsByNode = new Map<Provider, ReadonlyMap<number, number>>();
   const listRecentDurations = (node: Provider) =>
     [...(durationsByNode.get(node) ?? new Map<number, number>())].filter(

@@ -1,5 +1,5 @@
-// Reads and compares two nodes of two operators. A third operator's node replaces a node that
-// fails, and decides if two nodes disagree.
+// Reads and compares two nodes of two operators.
+// If a node fails or the two nodes disagree, a third operator's node is also read.
 
 import { countOperators } from "../model/agreed.ts";
 import { interruptedSignals } from "../upstream/deadline.ts";
@@ -18,11 +18,20 @@ import {
 import { createNodeFailures, isRecent, type NodeFailures } from "./resting-nodes.ts";
 
 export interface NodesRead {
-  /** The judged nodes. A failed node near their height is included, as it may report a halt. */
+  /**
+   * Nodes whose data decides the verdicts. A node with missing answers may be among them, because
+   * its other answers may report a halt.
+   */
   readonly nodes: readonly NodeReading[];
-  /** Nodes that failed recently. Listed in the answer, but not judged. */
+  /**
+   * Nodes whose last reading failed or is too old. The answer lists these nodes, but no verdict
+   * uses their data.
+   */
   readonly droppedNodes: readonly NodeReading[];
-  /** Nodes that two agreeing operators contradict. Reported in a warning, but not judged. */
+  /**
+   * Nodes whose data contradicts two agreeing nodes of other operators. The answer warns about
+   * these nodes, but no verdict uses their data.
+   */
   readonly outvotedNodes: readonly NodeReading[];
 }
 
@@ -37,7 +46,10 @@ export interface NodesSetup extends NodeSetup {
 
 interface ReadingPlan {
   readonly nodeOrder: readonly Provider[];
-  /** Read in the background to measure their speed. A slow node may also replace a failed node. */
+  /**
+   * Slow nodes. They are read in the background to measure their speed again. A slow node may also
+   * replace a failed node.
+   */
   readonly slowNodes: readonly Provider[];
   readonly nodesToRead: readonly Provider[];
   readonly thirdNode: Provider | undefined;
@@ -53,14 +65,16 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
   let lastDisputeAtMs = Number.NEGATIVE_INFINITY;
 
   return async (signal, newestHeightPromise) => {
-    // Must stay before any await, because another call may change the order of the nodes.
+    // The plan is made before any `await`. During an `await`, a parallel call may change the node
+    // order.
     const plan = planReading();
     for (const node of plan.slowNodes) void readAndTimeNode(node, new AbortController().signal);
     const readings = await Promise.all(
       plan.nodesToRead.map((node) => readAndTimeNode(node, signal)),
     );
     const newestHeight = await newestHeightPromise;
-    // If the caller left or this process was frozen, the nodes did not cause missing answers.
+    // If the caller aborted or this process was suspended, missing answers are not the nodes'
+    // fault, so no failure of a node is recorded.
     if (isSignalEnded(signal)) {
       const keptReadings = interruptedSignals.has(signal) ? [] : readings;
       return { nodes: keptReadings, droppedNodes: [], outvotedNodes: [] };
@@ -150,8 +164,9 @@ const countOperatorsOf = (readings: readonly NodeReading[]) =>
   countOperators(readings.map(({ provider }) => provider));
 
 /**
- * Orders the nodes: quick nodes, slow nodes, then nodes that failed in the last 30 s, the oldest
- * failure first. Leaves out slow nodes if the quick nodes have two operators.
+ * Orders the nodes for reading: first quick nodes, then slow nodes, then nodes that failed in the
+ * last 30 s. If the quick nodes already belong to two operators, the slow nodes are not in the
+ * order. They are returned separately in `slowNodes`.
  */
 function orderNodes(
   nodes: readonly Provider[],
@@ -239,9 +254,9 @@ const isAgreeingPair = (a: NodeReading, b: NodeReading) =>
   a.provider.operator !== b.provider.operator && areNodesAlike(a.facts, b.facts);
 
 /**
- * The height near which a node must be. Prefers heights near another node and the newest block,
- * then heights near the newest block, then any height, and takes the highest of them. So a single
- * node far ahead excludes no other node.
+ * Returns the block height near which a node must be to count as good. This is the highest height
+ * that is near another node and the newest block. If there is none, it is the highest near the
+ * newest block, else the highest of all. So two nodes near each other outweigh one node far ahead.
  */
 function findReferenceHeight(
   readings: readonly NodeReading[],

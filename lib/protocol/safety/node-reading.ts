@@ -9,7 +9,7 @@ import type { Preset } from "../values/chains.ts";
 import { isWhole, type NodeEvidence } from "./evidence.ts";
 import { type DatedBlock, isRollback, rememberHeight, type SeenHeight } from "./freshness.ts";
 
-/** Age up to which a cached answer is used, in ms. A failed call never falls back to the cache. */
+/** Maximum age of a usable cached answer, in ms. A failed call never falls back to the cache. */
 export const SAFETY_KEEP_MS = 5_000;
 
 export type SeenHeights = WeakMap<Provider, SeenHeight>;
@@ -28,12 +28,18 @@ export interface NodeReading {
 
 export interface NodeSetup {
   readonly preset: Preset;
-  /** Fewest keys of a readable mimir answer. A truncated answer may lack a halt. */
+  /**
+   * Minimum number of keys in an answer of the mimir endpoint. An answer with fewer keys counts as
+   * unreadable, because an incomplete answer may lack a halt.
+   */
   readonly leastParameters?: number | undefined;
   readonly now: () => number;
 }
 
-/** Never throws. The answer of an endpoint that fails is null in `facts`. */
+/**
+ * Reads mimir, `inbound_addresses` and `lastblock` of one node. Never throws. If an endpoint fails,
+ * its value in `facts` is null.
+ */
 export async function readNode(
   provider: Provider,
   { preset, leastParameters = 1, now }: NodeSetup,

@@ -3,17 +3,26 @@
 import type { Provider } from "../upstream/provider.ts";
 import type { NodeReading } from "./node-reading.ts";
 
-/** For this time, a failed node is read last, and a third node is read after a disagreement. */
+/**
+ * Time in ms that counts as recent. A node with a recent failure is read after all other nodes.
+ * After a recent disagreement of two nodes, a third node is read too.
+ */
 const REST_MS = 30_000;
 
-/** False for a time in the future: the system clock may have been set back. */
+/**
+ * True if the event happened less than 30 s ago. False for a time in the future, because the system
+ * clock may have been set back.
+ */
 export function isRecent(eventAtMs: number, nowMs: number): boolean {
   return nowMs >= eventAtMs && nowMs - eventAtMs < REST_MS;
 }
 
 export interface NodeFailures {
   has(node: Provider): boolean;
-  /** Time of the last failure in epoch ms. Minus infinity if the node did not fail. */
+  /**
+   * Time of the last failure in epoch ms. Minus infinity if the node has not failed since its last
+   * good reading.
+   */
   getFailedAtMs(node: Provider): number;
   record(reading: NodeReading, isGood: boolean): void;
   listOtherFailedReadings(judgedReadings: readonly NodeReading[]): NodeReading[];

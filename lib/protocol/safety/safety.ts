@@ -27,7 +27,7 @@ import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-r
 export interface Safety {
   readonly evidence: Evidence;
   readonly verdicts: Verdicts;
-  /** Why nothing is `open`. Null if enough fresh data agrees. */
+  /** Why no verdict may be `open`. Null if enough nodes gave complete and fresh data. */
   readonly doubt: Reason | null;
   readonly outvotedWarning: Warning | null;
   readonly askedAtMs: number;
@@ -48,14 +48,18 @@ export interface SafetyReader {
   read(signal: AbortSignal): Promise<Safety>;
   renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
   /**
-   * Reads a third operator's node, to decide if two nodes state different figures. Null if the
-   * third node is incomplete, at another height, or contradicts an `open` verdict.
+   * Reads a node of a third operator, needed when the first two nodes state different figures. Null
+   * if there is no such node, if its data is incomplete or at another height, or if its data
+   * contradicts an `open` verdict.
    */
   findThirdNode(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
 }
 
 export interface SafetySetup extends FactsSetup {
-  /** Time in ms for which the answer may be shown. It is added to the age of the newest block. */
+  /**
+   * Time in ms for which a cache may show the answer. The age of the newest block is judged as if
+   * this time had passed, so that a cached answer is not too old either.
+   */
   readonly shownMs?: number | undefined;
 }
 
@@ -65,7 +69,7 @@ export interface ReaderSetup extends Pick<SafetySetup, "preset" | "nodes" | "ind
   readonly toDoubted: (safety: Safety, doubt: Reason) => Envelope;
 }
 
-/** The reader never throws. If something cannot be read, `doubt` in `Safety` says why. */
+/** The returned reader never throws. If too little can be read, `doubt` in `Safety` says why. */
 export function createSafetyReader(setup: SafetySetup): SafetyReader {
   const { preset, now } = setup;
   const quorum = quorumOf(setup.nodes);
@@ -142,7 +146,7 @@ async function readThirdNode(
   const topNodeHeight = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
   if (!isUsable(thirdReading) || !areNear(thirdReading.facts.height as number, topNodeHeight))
     return null;
-  // A node that contradicts an `open` verdict may not be the third source.
+  // Rejects the third node if its data would change an `open` verdict of the first two nodes.
   const verdictsWithThirdNode = verdictsOf({
     ...evidence,
     nodes: [...evidence.nodes, thirdReading.facts],

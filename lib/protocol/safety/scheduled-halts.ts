@@ -14,7 +14,10 @@ import {
   startHeight,
 } from "./halt-keys.ts";
 
-/** 24 hours, the longest streaming swap: 14,400 blocks of 6 s (STREAMINGSWAPMAXLENGTH). */
+/**
+ * How far ahead a scheduled halt matters, in ms: 24 hours, the length of the longest streaming swap
+ * (14,400 blocks of 6 s, STREAMINGSWAPMAXLENGTH).
+ */
 export const HALT_HORIZON_MS = 86_400_000;
 
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
@@ -61,7 +64,7 @@ export function findScheduleDoubt(evidence: Evidence, keys: readonly HaltKey[]):
 
 function listHaltStarts(evidence: Evidence, key: HaltKey): NodeHaltStart[] {
   const { haltRule } = evidence.preset;
-  // A shortcut for speed: most parameters have no value.
+  // Returns early to save time, because most parameters are not set on any node.
   if (!evidence.nodes.some(({ mimir }) => (mimir?.[key.name] ?? 0) > 0)) return [];
   return listNodesWithHeight(evidence).flatMap((node) => {
     if (node.mimir === null) return [];
@@ -82,7 +85,7 @@ export interface HaltScope {
   readonly chains: readonly string[];
   readonly assets: readonly string[];
   readonly swapAssets?: readonly [sold: string, bought: string];
-  /** Chains whose signing halts are included, because such a halt delays payouts and refunds. */
+  /** Chains whose signing halts are also searched. A signing halt delays payouts and refunds. */
   readonly signedChains?: readonly string[];
 }
 

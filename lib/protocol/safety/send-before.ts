@@ -12,15 +12,15 @@ import {
   type HaltScope,
 } from "./scheduled-halts.ts";
 
-/** How long an address or quote may be used, in ms. THORNode quotes last as long. */
+/** How long an address or quote may be used, in ms. THORNode's quotes also last 15 minutes. */
 export const LONGEST_USE_MS = 15 * 60_000;
 const MIN_NOTICE_SECONDS = 30 * 60;
-/** Confirmations may take this many times the average, because the time between blocks is random. */
+/** Confirmations may take this many times their average, because block times are random. */
 const SLOW_CONFIRMATIONS = 6;
 
 export interface SwapPath extends HaltScope {
   readonly confirmationSeconds: number;
-  /** Time from confirmation to signed payout. If null, the longest swap is assumed. */
+  /** Seconds from confirmation to signed payout. If null, the longest swap (24 h) is assumed. */
   readonly payoutSeconds: number | null;
 }
 
@@ -29,7 +29,10 @@ export function maxBlockSeconds(chain: string | null, preset: Preset): number {
   return findChainRow(chain, preset)?.blockSeconds ?? slowestBlockSeconds;
 }
 
-/** Time before a halt, in ms, during which nobody should start a swap. */
+/**
+ * Returns the time before a halt, in ms, in which nobody should start a swap, because the halt
+ * could start before the payout.
+ */
 export function noticeMs({
   confirmationSeconds,
   payoutSeconds,
@@ -44,8 +47,9 @@ export function isHaltTooSoon({ estimatedTimeMs }: ScheduledHalt, nowMs: number)
 }
 
 /**
- * The latest time to send, in epoch ms: 15 minutes from now, or earlier due to a scheduled halt. A
- * `Reason` if that time is past, or if the nodes schedule the halt differently.
+ * Returns the latest time to send, in epoch ms: 15 minutes from now, or earlier because of a
+ * scheduled halt. Returns a `Reason` if that time is past, or if the nodes schedule the halt
+ * differently.
  */
 export function sendDeadline(evidence: Evidence, path: SwapPath): number | Reason {
   const scheduleDoubtReason = findScopeDoubt(evidence, path);

@@ -1,5 +1,5 @@
-// Chooses state and text of the headline box (`Sign`): the worst trouble of a deposit sent now. The
-// state is `open` only if such a deposit would be swapped and paid out.
+// Chooses state and text of the headline box (`Sign`), which shows the worst trouble for a deposit.
+// The state is `open` only if a deposit sent now would be swapped and paid out.
 
 import type { Warning } from "../model/envelope.ts";
 import type { NamedHalt } from "../model/messages.ts";
@@ -57,8 +57,8 @@ export function networkSign(facts: NetworkFacts): Sign {
 }
 
 /**
- * One short line for each warning, except for a pause of streaming swaps. The last line counts the
- * chains that no other line names.
+ * Returns one short line for each warning, except for a pause of streaming swaps. The last line
+ * counts the chains that no other line mentions.
  */
 function signLines(facts: NetworkFacts): SignLine[] {
   const { assetHalts, preset } = facts;

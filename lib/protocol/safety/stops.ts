@@ -94,12 +94,16 @@ const networkSwitches: Readonly<Record<string, SwitchId>> = {
   STREAMINGSWAPPAUSE: "swaps_in_parts",
 };
 
-/** True for the name of a flag. Names of halt parameters are in capitals. */
+/**
+ * True for the name of a flag in a node's answer, for example `chain_trading_paused`. Names of halt
+ * parameters are in capitals.
+ */
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
 /**
- * The block height from which a parameter halts. Null if its value is not a height. If the vote
- * came after that block, the halt started with the vote, but no node states when.
+ * Returns the block height from which a parameter halts. Null if the parameter's value is not a
+ * height. If the parameter was set after that height, the halt began when the parameter was set,
+ * but no node reports that time.
  */
 export function haltHeight(
   name: string,
@@ -116,7 +120,7 @@ export function haltingStops(
   assets: readonly string[],
   preset: Preset,
 ): StopName[] {
-  // Every swap passes through the protocol's own chain.
+  // Every swap passes through the protocol's own chain, so a halt of that chain can be a cause.
   const chainCodes = [
     preset.nativeChain,
     ...assets.flatMap((asset) => parseAsset(asset)?.chain ?? []),
