@@ -1,5 +1,4 @@
-// Asks two nodes for a quote at once, and a third node if one fails or the answers differ. A
-// refusal is an answer, not a failure.
+// Asks two nodes in parallel for a quote, and a third node if one fails or the two answers differ.
 
 import type { Prices } from "../market/prices.ts";
 import type { Agreed, Quorum } from "../model/agreed.ts";
@@ -23,13 +22,14 @@ export interface QuoteAnswers {
 
 export interface QuoteNodes {
   readonly nodes: readonly Provider[];
-  /** Nodes that the safety check does not use now. They are asked after those of `nodes`. */
+  /** Other nodes, which the safety check does not use. They are asked if `nodes` are too few. */
   readonly reserveNodes: readonly Provider[];
   readonly quorum: Quorum;
   readonly signal: AbortSignal;
 }
 
 export interface QuoteSources extends QuoteNodes {
+  /** A refusal is an answer of the node. All other errors are failures. */
   readonly isRefusal: (error: UpstreamError) => boolean;
   readonly isAlike: (answer: NodeAnswer, otherAnswer: NodeAnswer) => boolean;
 }
@@ -101,7 +101,10 @@ function toUpstreamError(error: unknown): UpstreamError {
     : new UpstreamError("not_json", "/quote/swap", { cause: error });
 }
 
-/** US dollars times 1e8. Large enough to pay the fees, and small compared with any pool. */
+/**
+ * In US dollars times 1e8. A quote for this amount shows the minimum that nodes recommend. The
+ * amount is larger than the fees and small compared with a pool, so nodes do not refuse the quote.
+ */
 const TYPICAL_AMOUNT_USD = 500n * USD_UNITS;
 
 /**

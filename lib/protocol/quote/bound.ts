@@ -12,7 +12,7 @@ import { maxPartCount } from "./streaming.ts";
 /** A quote may exceed the pools' maximum by 1 %: pools and quotes are read at different times. */
 const TOLERANCE_BPS = 100n;
 const MIN_OUTPUT_DIVISOR = 2n;
-/** A synth swaps as if its pool were twice as deep: THORNode, VirtualMultSynths. */
+/** Nodes compute a swap of a synth with twice the pool depth: constant VirtualMultSynths. */
 const SYNTH_DEPTH_MULTIPLE = 2n;
 
 interface QuotedOutput {
@@ -76,13 +76,16 @@ const isSamePool = (from: string, to: string) => layer1Asset(from) === layer1Ass
 
 const isSynth = (asset: string) => parseAsset(asset)?.kind === "synth";
 
-/** N parts at unchanged depths pay as much as one swap in a pool that is N times as deep. */
+/** N parts, with the pool refilled after each part, pay like one swap in an N times deeper pool. */
 function deepenedPool(pool: Depths, asset: string, maxParts: number): Depths {
   const depthMultiple = BigInt(maxParts) * (isSynth(asset) ? SYNTH_DEPTH_MULTIPLE : 1n);
   return { asset: pool.asset * depthMultiple, native: pool.native * depthMultiple };
 }
 
-/** The most that two pools can pay. The second pool pays most if its input equals its depth. */
+/**
+ * The most that two pools can pay. A pool pays most if its input equals its depth: because of the
+ * slip, a larger input gets less.
+ */
 function maxPoolOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
   if (!source || !target) return poolOutput(amount, source, target);
   const nativeAmount = poolOutput(amount, source, null);
@@ -90,7 +93,10 @@ function maxPoolOutput(amount: bigint, source: Depths | null, target: Depths | n
   return poolOutput(nativeAmount, null, target);
 }
 
-/** The output without a minimum fee. A null pool means that its asset is the native asset. */
+/**
+ * Output by the pool formula, without the network's minimum swap fee. The native asset has no pool:
+ * null stands for it.
+ */
 function poolOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
   const isEmpty = (pool: Depths | null) => pool !== null && pool.native === 0n;
   if (isEmpty(source) || isEmpty(target)) return 0n;

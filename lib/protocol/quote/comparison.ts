@@ -34,7 +34,7 @@ export interface QuoteReaderSetup extends Pick<ReaderSetup, "preset" | "now"> {
 export interface SwapAnswers {
   readonly swap: QuoteAnswers;
   readonly order: QuoteAnswers | null;
-  /** Quotes for this swap in one part instead of several. Read only while parts are paused. */
+  /** Quotes for the same swap in one part. Null unless swaps in several parts are paused. */
   readonly onePart: QuoteAnswers | null;
   readonly refusal: UpstreamError | null;
   readonly recommendedMin: Agreed<bigint> | null;
@@ -122,7 +122,7 @@ function isSameQuote(
   );
 }
 
-/** Nodes' expiries may differ by this much: each node counts from its newest block. */
+/** Expiries of two quotes may differ by this: each node counts from its own newest block. */
 const MAX_EXPIRY_GAP_SECONDS = 60;
 
 export function findRefusalFault(

@@ -11,7 +11,7 @@ import { memoText } from "./memo-text.ts";
 import { minPayout, payoutTerms } from "./payout.ts";
 import type { QuoteSubject } from "./subject.ts";
 
-/** The longest memo in a Bitcoin-like transaction: THORNode, constants, MaxOpReturnDataSize. */
+/** Longest memo in a Bitcoin-like transaction: constant MaxOpReturnDataSize of THORNode. */
 const MAX_OP_RETURN_BYTES = 80;
 
 export function depositMemo(

@@ -33,7 +33,7 @@ import {
 
 /** Quoted outputs may differ by 1 %: prices can change by this much within two blocks. */
 export const OUTPUT_TOLERANCE_BPS = 100n;
-/** Allowed differences between nodes: nodes round bps down, and state times in whole blocks. */
+/** Allowed differences between two nodes. Nodes round bps down, and count times in whole blocks. */
 export const NODE_SLACK = { bps: 2n, seconds: 60n };
 
 export interface SourceQuotes {
@@ -60,14 +60,14 @@ export interface AgreedFigures
     | "seconds"
     | "statedBy"
   > {
-  /** The highest total fees that a node states, in bps of the output before fees. */
+  /** Total fees are at least this, in bps of the output before fees: the most a node states. */
   readonly minTotalBps: number;
   readonly maxConfirmationSeconds: number;
   /** Time from confirmation to signed payout. 0 for a limit order, null if no node states it. */
   readonly maxPayoutSeconds: number | null;
   /** True if fees, minimums or dust thresholds differ so much that one node must be wrong. */
   readonly hasContradiction: boolean;
-  /** True if nodes differ in any figure, or if only some nodes state the figure. */
+  /** True if the nodes state different values for a figure, or only some nodes state a value. */
   readonly hasDifference: boolean;
 }
 
@@ -101,7 +101,7 @@ export function agreedFigures(
     dustThreshold: worstOf((quote) => statedDust(quote, isSourceNative), { withinBps: 0n }),
     maxStreamingQuantity: comparison.equalCount((quote) => quote.max_streaming_quantity),
   };
-  // This call only compares the nodes: `faultFlags` records a difference.
+  // The result is not used. The call sets `faultFlags` if the nodes differ in their total fees.
   worstBpsOf((quote) => minTotalBps(quote, to));
   const phaseSeconds = quotes.map(statedSeconds);
   const agreedSeconds = longestSeconds(phaseSeconds, worstAgreement({ quotes, quorum }));

@@ -26,11 +26,11 @@ export interface QuoteFigures
       | keyof GasRate
       | keyof typeof unknownCosts
     > {
-  /** The output that nodes quote, in base units of `to`. Assumes unchanged pool depths. */
+  /** The output that nodes quote, in base units of `to`, if pools are refilled between parts. */
   readonly quotedOut: Agreed<bigint>;
   readonly expectedAmountOut: Agreed<bigint>;
   readonly thinPool: ThinPool | null;
-  /** Output if nobody refills the pools between parts. Null for one part, an order or a synth. */
+  /** Output if no pool is refilled between parts. Null for one part, a limit order or a synth. */
   readonly forecastOut: bigint | null;
 }
 
@@ -79,7 +79,7 @@ type PoolSwap = Pick<QuotedRequest, "from" | "to" | "amount"> &
   Pick<QuoteFigures, "quotedOut" | "fees" | "streaming">;
 
 interface PoolLimits extends Pick<QuoteFigures, "thinPool" | "forecastOut"> {
-  /** The pools' largest sensible amount, in base units of `from`. Null if far above `amount`. */
+  /** Most that the pools can take, in base units of `from`. Null if far above `amount`. */
   readonly maxBearableAmount: bigint | null;
 }
 
@@ -90,7 +90,8 @@ function poolLimits(
 ): PoolLimits {
   const pools = listedPools ?? [];
   const thinPool = findThinPool(swap, pools, nativeAsset);
-  // In one part, the cost grows smoothly with the amount, so a nearly thin pool is no limit.
+  // In one part, the price impact grows smoothly with the amount. So only pools that are too small
+  // limit the amount. In several parts, nearly too small pools (`NEAR_THIN_FACTOR`) also do.
   const isInParts = swap.streaming.quantity !== 1 && !isLimitOrder;
   const nearlyThinPool =
     thinPool ?? (isInParts ? findThinPool(swap, pools, nativeAsset, NEAR_THIN_FACTOR) : null);

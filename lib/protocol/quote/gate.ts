@@ -99,7 +99,10 @@ function agreedNotes({ quotes, quorum }: SourceQuotes): Agreed<string> | null {
   return notes === "" ? null : notes;
 }
 
-/** Refuses vaults, routers, tokens and unowned addresses. Nodes list no other contracts. */
+/**
+ * The reason if a payout to `destination` would be lost: a vault, router or token contract, or an
+ * address that nobody owns, such as 0x0. Other contracts cannot be recognised.
+ */
 function findDestinationFault(
   destination: string,
   { evidence, knownAssets }: QuoteSubject,
@@ -108,13 +111,16 @@ function findDestinationFault(
   const networkAddresses = inboundRows.flatMap(({ address, router }) => [address, router]);
   if (networkAddresses.some((address) => address && isSameAddress(address, destination)))
     return because("destination_is_vault");
-  // Contracts in asset names are in capitals.
+  // Asset names contain the contract address in capitals.
   const tokenContracts = knownAssets.map(({ asset }) => parseAsset(asset)?.contract);
   if (tokenContracts.includes(destination.toUpperCase())) return because("destination_is_contract");
   return unownedAddressPattern.test(destination) ? because("destination_is_nobody") : null;
 }
 
-/** The reason if signing of the payout or refund is unknown. A known halt causes only a warning. */
+/**
+ * The reason if it is unknown whether the network signs payouts and refunds on the two chains. A
+ * known halt of signing is not a fault here, because the quote then has a warning.
+ */
 function findSigningFault({ from, to, evidence, verdicts }: QuoteSubject): Reason | null {
   const { preset } = evidence;
   for (const asset of [to, from]) {

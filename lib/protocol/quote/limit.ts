@@ -15,8 +15,8 @@ import type { QuoteSubject } from "./subject.ts";
 type LimitSubject = PayoutContext & Pick<QuoteSubject, "from" | "amount" | "quotes">;
 
 /**
- * The price limit that the memo will get, in base units of `to`. Null if no limit is planned. Null
- * also for `toleranceBps`, which is a share of the price before fees.
+ * The price limit that the memo will get, in base units of `to`. Null if the tolerance is 0 (no
+ * limit). Null also for `toleranceBps`, which is a share of a price before fees, unknown here.
  */
 export function plannedLimit(
   quotedOut: bigint,

@@ -18,8 +18,9 @@ interface MemoContent
   /** The least output, in base units of `to`. 0 means no limit. */
   readonly limit: bigint;
   readonly agreedMaxParts: number | null;
-  /** Fields of the nodes' memos. Our memo shortens asset and destination only if all nodes do. */
+  /** Assets in the nodes' memos. Our memo shortens the asset only if all nodes shorten it. */
   readonly targets: readonly string[];
+  /** Destinations in the nodes' memos. A Radix address may lack its prefix `account_rdx1`. */
   readonly receivers: readonly string[];
 }
 
@@ -59,9 +60,9 @@ function limitAndPartsField(
 }
 
 /**
- * Shortens an asset only as all nodes do, because node versions differ: THORNode,
- * `querier_quotes.go` (quoteReverseFuzzyAsset). A closed pool may open before the deposit arrives.
- * So assets of closed pools can make a short form ambiguous.
+ * The asset, shortened if all nodes shorten it: THORNode, `querier_quotes.go`
+ * (quoteReverseFuzzyAsset). A short form must not fit another asset, not even one of a closed pool,
+ * because that pool may open before the deposit arrives.
  */
 function memoAsset(
   { to, targets }: MemoContent,

@@ -88,7 +88,7 @@ function parseTerms(termsText: string): MemoTerms | null {
   return { limit, streaming: { interval: Number(interval), quantity: Number(quantity) } };
 }
 
-/** Nodes write no numbers for 0/0 and 0/1, and lower the quantity to their maximum. */
+/** A node may omit interval/quantity 0/0 and 0/1 from its memo, and may lower the quantity. */
 function isRequestedStreaming(
   streamingTerms: MemoTerms["streaming"],
   { max_streaming_quantity: maxQuantity = Number.POSITIVE_INFINITY }: MemoQuote,
@@ -113,8 +113,8 @@ export function affiliateFields({
 }
 
 /**
- * A limit is at least the lowest output minus the tolerance, and at most the output of this quote
- * before the outbound fee.
+ * True if the limit in a node's memo is at least the lowest quoted output minus the tolerance. The
+ * limit may be at most the node's own output, plus the outbound fee if nodes take that fee later.
  */
 function isRequestedLimit(
   limit: bigint,

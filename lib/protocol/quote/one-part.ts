@@ -28,7 +28,7 @@ export function onePartFigures(
   return figures.hasContradiction ? null : { expectedAmountOut, totalCostBps };
 }
 
-/** Outputs within these bps count as equal. Forecasts use pool depths that may differ by 1 %. */
+/** Outputs that differ by at most this count as equal. Pool depths in a forecast may be 1 % off. */
 const SAME_OUTPUT_BPS = { stated: NODE_SLACK.bps, forecast: OUTPUT_TOLERANCE_BPS };
 
 interface Output {
@@ -36,7 +36,7 @@ interface Output {
   readonly bestCaseOut?: bigint | null;
 }
 
-/** `output` minus `otherOutput`, in base units. A difference within the tolerance counts as 0. */
+/** `output` minus `otherOutput`, in base units. 0 if equal within `SAME_OUTPUT_BPS`. */
 export function outputDifference(output: Output, otherOutput: Output): bigint | null {
   const [outBase, otherOutBase] = [output.expectedAmountOut, otherOutput.expectedAmountOut];
   if (outBase === null || otherOutBase === null) return null;

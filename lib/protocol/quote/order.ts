@@ -1,5 +1,4 @@
-// Limit orders wait until the pools pay the requested output. Nodes quote wrong fees and times for
-// an order. So outbound fee and confirmation time come from a swap at the current price.
+// Chooses the quotes for a swap or a limit order, which waits until pools pay the requested output.
 
 import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import { type Warning, warnOf } from "../model/envelope.ts";
@@ -19,7 +18,7 @@ const MODE_THAT_FILLS = 1;
 
 type Order = NonNullable<QuoteReading["order"]>;
 
-/** A node without this mimir key has no orders: THORNode's default is 0. */
+/** The reason if nodes fill no limit orders. A node without the mimir key has the default 0. */
 function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
   const fillsOrdersByNode = nodes.flatMap(({ mimir }) =>
     mimir === null ? [] : mimir[ORDER_MODE_KEY] === MODE_THAT_FILLS,
@@ -78,6 +77,7 @@ export function chooseQuotes(
   };
 }
 
+/** Takes confirmation times from quotes of a normal swap: nodes state wrong times for orders. */
 function withConfirmationTimes({ orderQuotes, marketQuotes }: QuoteCandidates): StatedQuote[] {
   return orderQuotes.map((quote, index) => ({
     ...quote,
@@ -94,8 +94,8 @@ interface OrderTerms {
 }
 
 /**
- * Input per output times 1e8, as a whole number. THORNode tries an order if the pools' ratio is
- * lower than the order's: `keeper_adv_swap_queue.go` (getRatio),
+ * Input divided by output, times 1e8. THORNode tries a limit order when the ratio of the pools is
+ * below the ratio of the order: `keeper_adv_swap_queue.go` (getRatio),
  * `manager_adv_swap_queue_current.go` (checkFeelessSwap).
  */
 export function orderRatio(amount: bigint, output: bigint): bigint {

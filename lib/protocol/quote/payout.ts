@@ -13,10 +13,9 @@ interface PayoutTerms {
 }
 
 /**
- * The least payout that meets the limit. Null if it depends on an unknown outbound fee.
- * THORNode takes the affiliate's share after the limit check: `swap_current.go` (Swap),
- * `manager_txout_current.go` (takeAffiliateFee). In a swap in parts, the check is before the
- * outbound fee: `msg_swap.go` (NextSize).
+ * The least payout that meets the limit. Null if an outbound fee is needed but unknown. THORNode
+ * checks the limit before the affiliate's share: `swap_current.go`, `manager_txout_current.go`. In
+ * a swap in parts, THORNode checks it before the outbound fee too: `msg_swap.go` (NextSize).
  */
 export function minPayout({
   limit,

@@ -74,7 +74,7 @@ function quoteBody(
     sizeFault: findSizeFault(subject),
     bestCaseOut: quotedOut === figures.expectedAmountOut ? null : quotedOut,
     ...figures,
-    // Null if signing is not open or parts are paused: nobody knows when the swap will continue.
+    // Times are null if signing is not open or parts are paused: nobody knows how long that lasts.
     seconds: {
       ...figures.seconds,
       ...(payoutSigningOf(subject) !== "open" && { total: null }),
@@ -100,7 +100,7 @@ function shownFigures({
   return figures;
 }
 
-/** Null if not an EVM token. EVM addresses mean the same in capitals and in small letters. */
+/** Null if not an EVM token. Asset names have the contract in capitals: hence `toLowerCase`. */
 function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
   const { contract = null, kind } = parseAsset(asset) ?? {};
   if (kind !== "layer1" || !contract?.startsWith("0X")) return null;
@@ -154,5 +154,5 @@ function sendingOf(
   };
 }
 
-/** The network decides how to split an order only when the price is reached. */
+/** The quantity is null: nodes decide how to split a limit order when the price is reached. */
 const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;

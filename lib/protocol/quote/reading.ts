@@ -41,7 +41,7 @@ import {
   withheldQuote,
 } from "./unpriced.ts";
 
-/** An invalid argument throws an InputError. A refused or unverified quote has a `failure`. */
+/** The reader throws an InputError for a bad request. A refused quote has a `failure`. */
 export function createQuoteReader(readerSetup: ReaderSetup) {
   const setup: Setup = { quorum: quorumOf(readerSetup.nodes), ...readerSetup };
   return (request: QuoteRequest, signal: AbortSignal) => readQuote(setup, request, signal);

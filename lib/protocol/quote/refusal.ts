@@ -88,7 +88,7 @@ function unavailableFailure(error: UpstreamError): Failure {
   return { code: "unavailable", hint, retryAfterSeconds };
 }
 
-/** Nodes refuse too small and too large amounts alike. The recommended minimum tells them apart. */
+/** Refusals of too small and too large amounts look alike. So the recommended minimum decides. */
 function amountFailure(
   error: UpstreamError,
   { from, amount }: RefusalContext,
@@ -156,7 +156,7 @@ export function statedRecommendedMin(
   );
 }
 
-/** The maximum is read from refusals, because node operators can change it by vote. */
+/** Highest affiliate fee, in bps, as refusals state it. Node operators can change it by vote. */
 export function statedMaxAffiliateBps(
   refusals: readonly UpstreamError[],
   quorum: Quorum,

@@ -20,24 +20,25 @@ export interface ParsedRequest
   readonly knownAssets: readonly KnownAsset[];
 }
 
-/** Default tolerance. If the output is lower than quoted by more than this, the network refunds. */
+/** Default tolerance. If the output is below the quote by more than this, the network refunds. */
 export const LIQUIDITY_TOLERANCE_BPS = 300;
 /**
- * THORNode's maximum: `querier_quotes.go`. MAYAChain allows less, and its refusals state how much.
+ * Highest affiliate fee of THORNode: `querier_quotes.go`. MAYAChain allows less, and states its
+ * maximum when it refuses a quote.
  */
 export const MAX_AFFILIATE_BPS = 1_000;
 
 const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /**
- * Sets the default tolerance if there is a destination. `amount` is null if stated in dollars.
- * @throws InputError if the request is wrong by itself. Pools are not needed for this.
+ * Adds the default tolerance if there is a destination. `amount` is null if stated in dollars.
+ * @throws InputError for faults that can be found without data from nodes.
  */
 export function normalizeRequest(rawRequest: QuoteRequest): {
   readonly request: QuoteRequest;
   readonly amount: bigint | null;
 } {
-  // Memos omit interval/quantity 0/1, and then the network may split the swap. So one part is 1/1.
+  // Nodes omit interval/quantity 0/1 from memos, and may then split the swap. So one part is 1/1.
   const request =
     rawRequest.streaming?.quantity === 1 ? { ...rawRequest, streaming: SINGLE } : rawRequest;
   const amount = parseStatedAmount(request);
@@ -70,7 +71,7 @@ function parseStatedAmount({ from, amount, amountUsd }: QuoteRequest): bigint | 
   return null;
 }
 
-/** Used like an asset with eight decimals, because dollar amounts count in 1e8. */
+/** Passed in place of an asset name to parse dollars, which have eight decimals, as most assets. */
 const DOLLARS = "USD";
 
 function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
@@ -133,7 +134,7 @@ function checkAddresses(
   if (refundAddress === undefined) return;
   const sourceChain = payoutChainCode(from, preset);
   checkDestinationForm(refundAddress, sourceChain, preset, "refund_address");
-  // A native deposit is refunded to its sender: THORNode and mayanode, `helpers.go` (refundTx).
+  // Nodes refund a native deposit to its sender, whatever the memo says: `helpers.go` (refundTx).
   if (sourceChain === preset.nativeChain)
     throw badInput("refund_address_unused", { asset: from }, { argument: "refund_address" });
 }
@@ -141,7 +142,8 @@ function checkAddresses(
 function checkOrderPair(from: string, to: string, preset: Preset): void {
   const { protocol, hasLimitOrders } = preset;
   if (!hasLimitOrders) throw badInput("no_limit_orders", { protocol }, { argument: "target_out" });
-  // THORNode finds orders by two layer-1 assets: `manager_advanced_swap_queue`.
+  // THORNode lists limit orders by the two layer-1 assets, which must differ. For example, a
+  // trade asset and its own layer-1 asset are the same: `manager_advanced_swap_queue`.
   if (layer1Asset(from) === layer1Asset(to))
     throw badInput("order_of_one_asset", null, { argument: "target_out" });
 }

@@ -12,7 +12,10 @@ export type StatedQuote = QuoteSwap & { readonly height?: number | null | undefi
 export const statedNotes = ({ notes = "" }: QuoteSwap): string =>
   cleanText(notes, MAX_NOTES_LENGTH).trim();
 
-/** Nodes omit a dust threshold of 0, but never the delay: without both, it is unknown (null). */
+/**
+ * Dust threshold, in base units. Nodes omit a threshold of 0. A quote that also lacks the outbound
+ * delay is incomplete: then the threshold is unknown (null).
+ */
 export function statedDust(
   { dust_threshold: dustBase, outbound_delay_seconds: delaySeconds }: QuoteSwap,
   isSourceNative: boolean,
@@ -48,7 +51,7 @@ type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
 
 export function statedFees(quote: QuoteSwap, to: string): StatedFees {
   const { fees } = quote;
-  // A fee in another asset than the target may be a mistake.
+  // Fees in another asset than the output are not used: the node may have made a mistake.
   if (fees.asset.toUpperCase() !== to)
     return { liquidity: null, outbound: null, affiliate: null, total: null };
   const { outbound = null, affiliate = null } = fees;
@@ -68,7 +71,7 @@ function isLiquidityLeftOut(quote: QuoteSwap): boolean {
   return quote.fees.liquidity === 0n && (statedSlipBps(quote) ?? 0) > 0;
 }
 
-/** A fee's bps of the output before fees. Rounded down like the total, so no fee exceeds it. */
+/** A fee in bps of the output before fees. Rounded down, as nodes round the total of the fees. */
 function shareBps(
   feeBase: bigint | null,
   totalFeesBase: bigint | null,
@@ -81,8 +84,8 @@ function shareBps(
 }
 
 /**
- * A missing time means 0 if the outbound delay is stated. THORNode omits all other times of 0:
- * `querier_quotes.go` (queryQuoteSwap).
+ * THORNode always states the outbound delay, and omits any other time of 0: `querier_quotes.go`
+ * (queryQuoteSwap). So a missing time means 0 if the quote has the outbound delay.
  */
 export function statedSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
   const { outbound_delay_seconds: outboundDelay } = quote;

@@ -7,8 +7,8 @@ import type { Preset } from "../values/chains.ts";
 export const SINGLE = { interval: 1, quantity: 1 } as const;
 
 /**
- * True for a swap in several parts. Also true if parts are requested but only one is allowed: a
- * pause stops this swap too.
+ * True for a swap in several parts. Also true if parts were requested but nodes allow only one
+ * part: a pause of streaming swaps stops such a swap too.
  */
 export const hasSeveralParts = ({ quantity, isApplied }: QuoteReading["streaming"]): boolean =>
   quantity !== 1 || isApplied === false;
@@ -36,8 +36,8 @@ export function partNumbers(
 }
 
 /**
- * THORNode with the advanced queue may split a swap by itself, and then states
- * `streaming_swap_blocks`. `agreedMaxParts`: the maximum that all nodes state.
+ * In how many parts the swap will run. THORNode may split a swap without a request for parts, and
+ * then states `streaming_swap_blocks`. `agreedMaxParts` is null if nodes state different maximums.
  */
 export function swapStreaming(
   streaming: QuoteRequest["streaming"],

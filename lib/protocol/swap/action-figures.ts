@@ -7,7 +7,7 @@ import { coinLegs } from "./action-legs.ts";
 
 export type Fee = Pick<Money, "asset" | "base">;
 
-/** Sum of the parts' fees, in base units of the native asset. Null if no action has a fee. */
+/** Liquidity fees of all parts, in base units of the native asset. Null if no action has a fee. */
 export function liquidityFee(swapActions: readonly Action[]): bigint | null {
   const feeByPart = new Map(
     swapActions.map((action) => [partKey(action), action.metadata?.swap?.liquidityFee]),
@@ -24,7 +24,7 @@ function partKey({ height, date, in: depositLegs }: Action): string {
   return JSON.stringify([height, date, depositLegTexts]);
 }
 
-/** Counts of a swap's parts. `count` includes failed ones. Old indexers omit `failed`. */
+/** Parts done (`count`, includes failed parts) and planned (`quantity`). Null for one part. */
 export function swapParts(swapActions: readonly Action[]): StreamingProgress | null {
   const streamingMeta = swapActions
     .map(({ metadata }) => metadata?.swap?.streamingSwapMeta)
@@ -36,7 +36,7 @@ export function swapParts(swapActions: readonly Action[]): StreamingProgress | n
   return { count, quantity, asset: null, in: null, out: null, failed: failedCount };
 }
 
-/** The swap's payout fees. Each action lists all of them, so actions are not added up. */
+/** The outbound fees of a swap. Each action lists all of these fees, so actions are not summed. */
 export function outboundFees(actions: readonly Action[]): Fee[] {
   const feeByKey = new Map<string, Fee>();
   const maxCountByKey = new Map<string, number>();

@@ -46,7 +46,7 @@ function isSwapAction({ type = "", status = "" }: Action): boolean {
   return ["swap", "refund", "failed"].includes(type) && validStatuses.includes(status);
 }
 
-/** False for a swap that only paid out in `txid`: the indexer's search finds these too. */
+/** False if `txid` is the payout of the action, not its deposit. An indexer finds both. */
 function isActionOfDeposit(action: Action, txid: string): boolean {
   if (hasTxid(action.in, txid)) return true;
   return action.in.every((leg) => !leg.txID) && !hasTxid(action.out, txid);

@@ -14,10 +14,10 @@ const OUTPUT_PLANNING_MS = 60_000;
 export interface Sources {
   readonly nodeFacts: NodeFacts | null;
   readonly secondNodeFacts: NodeFacts | null;
-  /** Null if no indexer is in sync, or if it has no swap, refund or rejection of this hash. */
+  /** Null if no indexer is in sync, or the indexer has no swap, refund or rejection of `txid`. */
   readonly indexerFacts: IndexerFacts | null;
   readonly secondIndexerFacts: IndexerFacts | null;
-  /** True if the indexer records this hash, but not as a swap, refund or rejection. */
+  /** True if the indexer records `txid`, but not as a swap, refund or rejection. */
   readonly isIndexedAsOther: boolean;
   readonly isIndexerRead: boolean;
   readonly isIndexerIndependent: boolean;
@@ -26,7 +26,7 @@ export interface Sources {
 }
 
 export type Claim = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> & {
-  /** True if nothing more can happen to the swap, provided that the claim is true. */
+  /** True if the swap cannot change any more, according to the node or indexer (`decidedBy`). */
   readonly isSettled: boolean;
   readonly doubt: Situation["doubt"];
 };
@@ -59,7 +59,10 @@ export function answeredNodes({ nodeFacts, secondNodeFacts }: Sources): readonly
 
 type ClaimTimes = Pick<SourceInput, "finalisedSinceMs" | "nowMs">;
 
-/** The node's claim, or the indexer's if the node cannot tell or does not show a refund. */
+/**
+ * The swap's state as the node reports it. The indexer's report replaces it if the node did not
+ * answer, does not know the result, or misses a refund that the indexer records.
+ */
 export function mergeClaim(sources: Sources, times: ClaimTimes): Claim {
   const { nodeFacts, indexerFacts } = sources;
   if (nodeFacts === null) {
@@ -114,11 +117,11 @@ function indexerClaim({ state, isSettled, refundExpected }: IndexerFacts): Claim
   return { state, isSettled, refundExpected, decidedBy: "indexer", doubt: null };
 }
 
-/** True if an output goes to the memo's address. Other outputs may be the affiliate's. */
+/** True if an output goes to the memo's address. An output elsewhere may be an affiliate's. */
 const hasRecipientOutput = ({ outputs }: NodeFacts) =>
   outputs.some(({ userProof }) => userProof === "address");
 
-/** A node that does not show the recipient's payout may also miss a refund. */
+/** True if the node lists no payout to the memo's address. Then it may also omit a refund. */
 const mayMissRefund = (nodeFacts: NodeFacts) =>
   nodeFacts.isSwapFinished && !hasRecipientOutput(nodeFacts);
 

@@ -14,8 +14,8 @@ export function isPartlyPaid({ out_txs, planned_out_txs }: TxStatus): boolean {
 }
 
 /**
- * True if a payout was not signed in time. False during a signing period longer than the default:
- * queues then omit some payouts.
+ * True if a payout was not signed within `signingBlocks`. False if `signingBlocks` is longer than
+ * the default: then the queues omit some waiting payouts, so an absence from them proves nothing.
  */
 export function isPayoutLate(status: TxStatus, signingBlocks: number): boolean {
   const { outbound_signed: signingStage, outbound_delay: delayStage } = status.stages;
@@ -25,7 +25,7 @@ export function isPayoutLate(status: TxStatus, signingBlocks: number): boolean {
   return (signingStage.blocks_since_scheduled ?? 0) >= signingBlocks;
 }
 
-/** Longest time from a payout's signature to its record on the nodes. */
+/** Longest time, in seconds, from signing a payout until nodes record the payout as sent. */
 const MAX_RECORDING_SECONDS = 86_400;
 
 export function isDroppedForGood(
@@ -36,7 +36,10 @@ export function isDroppedForGood(
   return typeof afterSeconds === "number" && waitedSeconds >= afterSeconds + MAX_RECORDING_SECONDS;
 }
 
-/** Asks nodes if the payout was dropped: given up, swapped back under another id, or unrecorded. */
+/**
+ * "dropped" if enough nodes have a late payout that is in no queue. Either the network stopped
+ * trying to pay, or swaps the money back in another transaction, or nodes did not record a payment.
+ */
 export async function readDropped(
   query: RecordQuery,
   signingBlocks: number,
@@ -56,19 +59,19 @@ async function readIsDropped(
 ): Promise<boolean> {
   const { preset, txid, options } = query;
   const uncachedOptions = { ...options, keepMs: 0 };
-  // A retried payout moves between the queues. So the first queue is read again at the end.
+  // A retried payout moves from one queue to the other. So the outbound queue is read twice.
   const isQueued =
     (await readIsInQueue(node, "outbound", query, options)) ||
     (await readIsInQueue(node, "scheduled", query, options)) ||
     (await readIsInQueue(node, "outbound", query, uncachedOptions));
   if (isQueued) return false;
-  // A signed payout also leaves the queue. So the record is read after the queues.
+  // A signed payout also leaves the queues. So the swap's status is read after the queues.
   const path = `/${preset.segment}/tx/status/${txid}`;
   const statusAnswer = await orNull(node.get(path, TxStatus, uncachedOptions));
   return statusAnswer !== null && isPayoutLate(statusAnswer.value, signingBlocks);
 }
 
-/** True if the queue holds the payout, or was not read: then nothing is called dropped. */
+/** True if the queue holds the payout. Also true without an answer: no proof of a drop. */
 async function readIsInQueue(
   node: Provider,
   queueName: "outbound" | "scheduled",

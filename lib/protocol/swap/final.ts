@@ -26,7 +26,7 @@ type Transfers = Pick<SwapReading, "in" | "out">;
 
 export type Decision = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> &
   Pick<Situation, "doubt" | "claimed" | "isRefundClaimed"> & {
-    /** Set if enough sources agree that nothing more can happen. Then the swap is `terminal`. */
+    /** The state, if enough nodes and indexers agree that it will not change. Otherwise null. */
     readonly finalState: Agreed<SwapState> | null;
     readonly agreedTransfers: Transfers | null;
   };
@@ -42,7 +42,7 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: Confirmat
   if (setup.quorum === 1) return false;
   if (!isOutcomeClaim(claim)) {
     if (nodeFacts === null) return false;
-    // The time to plan an output starts only when two sources state that the deposit is final.
+    // A swap without an output is settled only after a second node or indexer confirms its deposit.
     if (claim.state === nothingPlannedState || !isClaimConfirmed(claim, sources)) return true;
     return confirmedPayouts(sources, setup).length < nodePayoutsOf(nodeFacts).length;
   }
@@ -76,7 +76,7 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: Confirmation
       finalState: isSettled ? state : null,
     };
   }
-  // If the only node could not be read, the page names the indexer as the source.
+  // If only one operator is configured and its nodes failed, the indexer's claim is shown.
   const isOnlyNodeUnread = sources.nodeFacts === null && setup.quorum === 1;
   if (isOnlyNodeUnread || (claim.state === nothingPlannedState && isClaimConfirmed(claim, sources)))
     return decisionWithoutOutcome;
@@ -97,7 +97,7 @@ function unconfirmedDecision(claim: Claim, sources: Sources, setup: Confirmation
   };
 }
 
-/** True if a second source states the claim too, or is one step ahead of the first source. */
+/** True if another node or an indexer reports the same state. A node may also be one step ahead. */
 export function isClaimConfirmed(
   { state, refundExpected, decidedBy }: Pick<Claim, "state" | "refundExpected" | "decidedBy">,
   sources: Sources,
@@ -160,7 +160,7 @@ export function confirmedPayouts(
     : payoutsOfNodeAndIndexer;
 }
 
-/** True if enough sources know the deposit as final. An indexer records final deposits only. */
+/** True if enough nodes state that the deposit is final. An indexer lists only final deposits. */
 export function isFinalised(sources: Sources, quorum: Quorum): boolean {
   const { indexerFacts, isIndexedAsOther, isIndexerIndependent } = sources;
   const finalisedNodeCount = answeredNodes(sources).filter((facts) => facts.isFinalised).length;
@@ -231,7 +231,7 @@ function outcomesBesideIndexer(
 ): readonly (Outcome | null)[] {
   const { secondIndexerFacts, isIndexerIndependent } = sources;
   return [
-    // Nodes forget old swaps. Then indexers of two operators are the two sources.
+    // Nodes forget old swaps. Then a second indexer, of another operator, may confirm the first.
     secondIndexerFacts?.isSettled ? secondIndexerFacts : null,
     rejectedOutcome(indexerClaim, sources, setup),
     ...(isIndexerIndependent ? answeredNodes(sources).map(nodeOutcome) : []),
@@ -275,7 +275,7 @@ function indexerOutcome(
     return isSameState ? { state, in: null, out: [] } : null;
   }
   if (!indexerFacts.isSettled) return null;
-  // A settled record without a payout confirms that nothing was left to pay, whatever its state.
+  // If the indexer's record is settled and has no payout, the indexer confirms "nothing to pay".
   const isNothingToPay =
     state === nothingPlannedState &&
     !indexerFacts.isRejected &&
@@ -287,7 +287,10 @@ function indexerOutcome(
   };
 }
 
-/** Nodes keep no record of a rejected message. The chain itself is then the second source. */
+/**
+ * Confirms an indexer's claim that the network rejected a native deposit. Nodes have no swap record
+ * of such a deposit, so the blockchain's own record of the transaction confirms the claim.
+ */
 function rejectedOutcome(
   outcome: Outcome,
   sources: Sources,

@@ -119,7 +119,7 @@ function recordedDeposit(
   memoText: string | null,
   { preset }: AssetNames,
 ): SwapReading["in"] {
-  // Indexer versions differ in how they divide one deposit between a swap and a refund.
+  // Indexers list a partly refunded deposit in different ways, so its amount is unknown.
   if (swaps.length > 0 && refunds.length > 0) return null;
   const depositLegs = coinLegs(actions.flatMap((action) => action.in));
   const [firstLeg] = depositLegs;

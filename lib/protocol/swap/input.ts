@@ -18,13 +18,13 @@ export interface SourceInput extends AssetNames {
   readonly secondIndexerActions?: Actions | null;
   readonly isRejectedOnChain?: boolean;
   readonly indexerInSync: boolean;
-  /** False if one operator runs the indexer and a node: the two then count as one source. */
+  /** False if the same operator runs the indexer and a node: then neither confirms the other. */
   readonly isIndexerIndependent: boolean;
   readonly nowMs: number;
-  /** True if nodes differ for longer than lag explains. Then none confirms another. */
+  /** True if two nodes differ for longer than lag explains. Then neither confirms the other. */
   readonly isDisagreementTooLong?: boolean;
   readonly storedMemo?: string | null;
-  /** When the deposit was first confirmed as final. While null, a swap without output is open. */
+  /** When we first saw the deposit as final. While null, a swap without output is not settled. */
   readonly finalisedSinceMs: number | null;
 }
 

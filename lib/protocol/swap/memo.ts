@@ -5,13 +5,13 @@ export interface SwapMemo {
   readonly destination: string | null;
   /** True for `=<` with a limit. Without a limit, nodes swap at once: `memo_swap.go`. */
   readonly limitOrder: boolean;
-  /** Blocks between two parts, or for which a limit order may rest. 0 if the memo has none. */
+  /** Blocks between two parts. For a limit order: its lifetime in blocks. 0 if not in the memo. */
   readonly intervalBlocks: number;
 }
 
 const swapFunctions: readonly string[] = ["=", "S", "SWAP", "=<"];
 
-/** Reads `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text`. Null for others. */
+/** Null unless `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text`, or shorter. */
 export function parseSwapMemo(memo: string): SwapMemo | null {
   const memoBeforeBar = fieldOf(memo, "|", 0);
   const functionName = fieldOf(memoBeforeBar, ":", 0).trim();
@@ -27,7 +27,7 @@ export function parseSwapMemo(memo: string): SwapMemo | null {
   };
 }
 
-/** No limit: empty or 0. Nodes also read `0e6` as 0. */
+/** Matches a limit field that sets no limit: empty, `0`, or `0e6`, which nodes also read as 0. */
 const noLimitGrammar = /^(?:0{1,40}(?:e\d{1,2})?)?$/i;
 
 const fieldOf = (text: string, separator: ":" | "/" | "|", index: number) =>
@@ -35,7 +35,7 @@ const fieldOf = (text: string, separator: ":" | "/" | "|", index: number) =>
 
 const addressPrefix = /^(?:0x|(?:bc|ltc|thor|maya|cosmos|noble|kujira)1)/i;
 
-/** True for a name, such as a THORName. From 25 characters on, a text counts as an address. */
+/** True for a name, such as a THORName. A text of 25 or more characters counts as an address. */
 export function isName(destination: string): boolean {
   return (
     destination.length < 25 &&

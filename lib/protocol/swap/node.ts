@@ -94,16 +94,17 @@ function findRule(
   const preOutboundRule = ruleBeforeOutbound(status);
   if (preOutboundRule !== null) return preOutboundRule;
   const { sentKinds, awaitedKinds } = userPayoutKinds(outputs);
-  // Only the user's payouts count: MAYAChain nodes wait forever for the affiliate's payout.
+  // An affiliate's payout is ignored: MAYAChain nodes may list it as planned forever.
   const isUserPaid = sentKinds.length > 0 && awaitedKinds.length === 0;
   if (isUserPaid) return ruleAfterPayouts(sentKinds);
   if (isStageOpen(signingStage) || (signingStage && isPartlyPaid(status)))
     return isStageOpen(delayStage) ? "outboundDelayed" : "outboundUnsigned";
   if (outputs.length === 0) return ruleWithoutOutput(status, memoText, memo);
-  // A native payout is not signed. It stays planned until the node finds the sent payout.
+  // A payout on the native chain has no signing stage. It is planned until the node sees it sent.
   if (!signingStage)
     return outputs.some((output) => output.isSent) ? "recipientUnpaid" : "outboundUnmatched";
-  // If the chain reversed the deposit, the record says signed, but a payout may still come.
+  // The node reports all payouts as signed, also if the source chain reversed the deposit. So a
+  // planned payout that the node does not list as sent may still come.
   return awaitedKinds.length > 0 ? "payoutUnseen" : "recipientUnclear";
 }
 
@@ -125,7 +126,7 @@ function ruleWithoutOutput(
   memoText: string | null,
   memo: SwapMemo | null,
 ): RuleName {
-  // Without a memo, the stage `swap_finalised` proves a swap: only swaps have this stage.
+  // If the memo is missing, the stage `swap_finalised` shows a swap: only swaps have this stage.
   if (memo || (memoText === null && status.stages.swap_finalised)) return "nothingPlanned";
   return status.tx ? "notASwap" : "recipientUnpaid";
 }

@@ -12,7 +12,7 @@ import { toInstant } from "../values/instants.ts";
 import type { SwapMemo } from "./memo.ts";
 import type { QueuedSwap, RecordQuery } from "./queue.ts";
 
-/** The constant StreamingLimitSwapMaxAge of THORNode 3.17, which applies without a vote. */
+/** Longest life of a limit order without a vote: StreamingLimitSwapMaxAge in THORNode 3.17. */
 const DEFAULT_MAX_REST_BLOCKS = 43_200;
 
 export interface DepositHeights {
@@ -68,7 +68,7 @@ export function limitOrderOf(input: OrderInput): LimitOrder | null {
       expiresAtMs: expiryMs(queuedSwap, input),
     };
   }
-  // The sender may change the price. So without the queue, the current price is unknown.
+  // The sender may change an order's price, so only the queue has the current price.
   const unknownOrderFigures = { bought: null, limitPrice: null, expiresAtMs: null };
   if (stateRows[input.state].phase === "pools")
     return { ...unknownOrderFigures, status: null, filledBps: null };
@@ -85,7 +85,7 @@ function toEndedOrder(input: OrderInput): Pick<LimitOrder, "status" | "filledBps
   const filledBps = hasPayout ? null : 0;
   if (depositHeights === null) return { status: null, filledBps };
   const restedBlocks = depositHeights.finalisedHeight - depositHeights.consensusHeight;
-  // An order that is refunded in the block of its arrival was refused.
+  // A refund in the block of the deposit means that the network refused the order.
   if (restedBlocks <= 0) return null;
   const restLimitBlocks = allowedRestBlocks(memo?.intervalBlocks ?? 0, maxRestBlocks);
   if (restLimitBlocks === null) return { status: null, filledBps };

@@ -10,11 +10,14 @@ import { memoMatcher } from "../values/memo-asset.ts";
 import { parseOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";
 
-/** Why an output counts as the user's. "no_memo", "no_swap": the memo is unknown, or no swap. */
+/**
+ * Why an output counts as paid to the user: it has the address or the asset of the memo, or the
+ * memo is unknown ("no_memo"), or the memo asks for no swap ("no_swap").
+ */
 type UserProof = "address" | "asset" | "no_memo" | "no_swap";
 
 export interface Output extends SwapOut {
-  /** The node's text, not cleaned. */
+  /** As the node states it, so possibly not valid. `swapOutputs` turns invalid text into null. */
   readonly address: string | null;
   readonly isSent: boolean;
   readonly userProof: UserProof | null;
@@ -108,7 +111,7 @@ function outputKind(isRefund: boolean, userProof: UserProof | null): SwapOut["ki
   return userProof ? "swap" : "affiliate";
 }
 
-/** A refund without a memo is recognised by the planned refund with its asset and address. */
+/** A sent output without a memo is a refund if a planned refund has its asset and address. */
 const isSentRefund = (
   memoText: string | undefined,
   output: OutputTarget,

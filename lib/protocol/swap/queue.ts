@@ -13,7 +13,7 @@ export interface QueuedSwap {
   readonly count: number;
   readonly quantity: number;
   readonly asset: string;
-  /** From the memo. 0: several parts per block, or for a limit order, the longest allowed rest. */
+  /** As in the memo. 0: several parts per block. For a limit order, 0: the longest allowed life. */
   readonly intervalBlocks: number;
   readonly deposit: bigint;
   readonly in: bigint;
@@ -21,7 +21,7 @@ export interface QueuedSwap {
   readonly failed: number;
   readonly target: bigint;
   readonly sinceHeight: number | null;
-  /** True if the last part also sells what failed parts left: `type_streaming_swap.go`. */
+  /** True if the last part also sells the amount of failed parts: `type_streaming_swap.go`. */
   readonly isRestSoldLast?: true;
 }
 
@@ -52,7 +52,7 @@ export async function readQueuedSwap(query: RecordQuery): Promise<QueuedSwap | n
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b);
 
-/** True if lag explains both counts: nodes are up to five blocks apart, and caches add one. */
+/** True if lag explains the difference: nodes are up to five blocks apart, and caches add one. */
 export function arePartCountsNear(a: number, b: number, intervalBlocks: number): boolean {
   return Math.abs(a - b) * Math.max(1, intervalBlocks) <= MAX_LAG_BLOCKS + 1 + intervalBlocks;
 }
@@ -100,7 +100,7 @@ async function readQueueRecord({
   txid,
   options,
 }: RecordQuery): Promise<QueuedSwap | null> {
-  // MAYAChain has no such queue. The other record, below, lists only swaps in several parts.
+  // Only THORNode has `queue/swap/details`. `swap/streaming` omits swaps in one part.
   if (preset.segment === "thorchain") {
     const path = `/thorchain/queue/swap/details/${txid}`;
     const detailsAnswer = await orNull(firstOf(nodes, path, SwapDetails, options));

@@ -38,7 +38,7 @@ import { judgeSwap, type SwapJudgement } from "./status.ts";
 const OPEN_SWAP_KEEP_MS = 5_000;
 const FINAL_SWAP_KEEP_MS = 3_600_000;
 const MAX_SEEN_SWAPS = 2_000;
-/** Longest time that lag may make two nodes differ: usable nodes are up to five blocks apart. */
+/** Longest time that lag explains: nodes may be 5 blocks (30 s) apart, and answers are cached. */
 const NODES_LAG_MS = 60_000;
 
 interface Disagreement {
@@ -67,8 +67,8 @@ interface Reader extends ReaderSetup {
 }
 
 /**
- * Creates the swap reader. It throws an InputError for a bad transaction id or an unknown chain. If
- * no source can be read, the swap's state is `unavailable`.
+ * The returned function reads one swap. The function throws an InputError for a bad transaction id
+ * or an unknown chain. If no node and no indexer answers, the swap's state is `unavailable`.
  */
 export function createSwapReader(setup: ReaderSetup) {
   const seenSwaps = new LRUCache<string, SeenSwap>({ max: MAX_SEEN_SWAPS });
@@ -157,7 +157,7 @@ async function readAnswers(
     knownAssets: listKnownAssets(preset, market.pools ?? []),
     txid,
     quorum,
-    // Also true if a synced indexer's answer could not be read.
+    // True if the safety check found a synced indexer, even if its answer could not be read here.
     indexerInSync: indexers.length > 0,
     finalisedSinceMs: seenSwap.finalisedSinceMs,
     startedAtMs: seenSwap.startedAtMs,
@@ -169,11 +169,11 @@ async function readAnswers(
   return { input: claimInput, answers, market, nodeFailure, finalSwap };
 }
 
-/** Puts usable nodes first. Late nodes follow, because a payout that they report stays true. */
+/** Puts usable nodes first. Nodes that lag follow: a payout that they report is still true. */
 function orderedNodes(reader: Reader, { nodes, indexers }: Safety): readonly Provider[] {
   const usableNodesFirst = [...nodes, ...reader.nodes.filter((node) => !nodes.includes(node))];
   const runsIndexer = ({ operator }: Provider) => operator === indexers[0]?.operator;
-  // Nodes of the indexer's operator come last: with the indexer, they are only one source.
+  // Nodes of the indexer's operator come last: they cannot confirm what that indexer says.
   return [
     ...usableNodesFirst.filter((node) => !runsIndexer(node)),
     ...usableNodesFirst.filter(runsIndexer),
@@ -201,7 +201,7 @@ function rememberFinal(
   depositHeights: QueueFacts["depositHeights"],
   sinceMs: number,
 ): void {
-  // Before the indexer lists this hash, a refund may still appear. So nothing is remembered.
+  // Before the indexer lists the transaction, a refund may still appear. So nothing is kept.
   const isIndexed = (answers.indexerActions?.actions.length ?? 0) > 0;
   if (finalState === null || facts.out.length === 0 || answers.nodeStatus === null || !isIndexed)
     return;

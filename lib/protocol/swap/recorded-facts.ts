@@ -61,7 +61,7 @@ function agreedOutboundFees(
 ): readonly Money[] | null {
   const { prices, preset } = context;
   const fees = record.outboundFees.map(({ asset, base }) => priceAmount(prices, asset, base));
-  // Only the native chain has free payouts. On other chains, a fee of 0 means "not recorded".
+  // Only payouts on the native chain can have no fee. Elsewhere, 0 means "not recorded".
   const isFeeRecorded = ({ asset, base }: Money) =>
     base > 0n || payoutChainOf(asset, preset) === preset.nativeChain;
   if (fees.length === 0 || feesKey(record) !== feesKey(secondRecord)) return null;

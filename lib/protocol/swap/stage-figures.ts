@@ -8,9 +8,9 @@ import { findChainRow } from "../values/chain-lookup.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { arePartCountsNear } from "./queue.ts";
 
-/** The nodes' constants TxOutDelayMax and MaxTxOutOffset, which apply if nobody voted. */
+/** Constants TxOutDelayMax and MaxTxOutOffset. They apply if node operators did not vote. */
 const DEFAULT_MAX_DELAY_BLOCKS = { TXOUTDELAYMAX: 17_280, MAXTXOUTOFFSET: 720 } as const;
-/** Longest wait that is believed, on a chain without a vote on MaxConfirmations. */
+/** Longest confirmation wait that is shown if operators did not vote on MaxConfirmations. */
 const MAX_CONFIRMATION_SECONDS = 86_400;
 const NODES_LAG_SECONDS = MAX_LAG_BLOCKS * PROTOCOL_BLOCK_SECONDS;
 
@@ -33,7 +33,7 @@ export function maxWaits(
   const maxConfirmations = chain === null ? null : highestVote(`MAXCONFIRMATIONS-${chain}`);
   const blockSeconds = findChainRow(chain, preset)?.blockSeconds;
   return {
-    // Blocks come at random times, so confirmations may take twice as long.
+    // Blocks come at random times, so confirmations may take twice as long as on average.
     confirmationSeconds:
       maxConfirmations !== null && blockSeconds !== undefined
         ? Math.max(2 * maxConfirmations * blockSeconds, NODES_LAG_SECONDS)

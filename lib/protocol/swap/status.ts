@@ -71,7 +71,7 @@ function agreedNodeStages({ nodeFacts }: Sources, input: SwapInput): Stages | nu
   return agreedStages(nodeStatus.stages, secondNodeStatus?.stages ?? null, quorum, maxWaits);
 }
 
-/** Sets the state `dropped` if the network gave up a payout that nodes still plan. */
+/** Sets the state `dropped` if the network stopped trying to pay, but nodes still list the plan. */
 function withDropped(
   decision: Decision,
   nodeStages: Stages | null,
@@ -136,7 +136,7 @@ function confirmedRecord(
 
 function listShownStages(swap: JudgedSwap, partCounts: StreamingProgress | null): SwapStage[] {
   const { decision, nodeStages, waitFacts } = swap;
-  // During a halt a node's countdown continues, although nothing is paid.
+  // During a halt a node's countdown continues, although nothing is paid. So it is not shown.
   return listStages(decision.state, waitFacts.isSwapHalted ? null : nodeStages, {
     streaming: partCounts,
     isUnconfirmed: decision.doubt === "unconfirmed",
@@ -205,7 +205,7 @@ function isForgottenByNodes(
   { quorum, nowMs, secondIndexerActions }: SwapInput,
 ): boolean {
   const { indexerFacts, isRejectedOnChain } = sources;
-  // A second indexer that answered must disagree: otherwise the swap would be confirmed.
+  // A second indexer that answered did not confirm the first, so the doubt is not due to age.
   if (secondIndexerActions || isRejectedOnChain || !indexerFacts?.isSettled) return false;
   const unawareNodes = answeredNodes(sources).filter(({ rule }) => rule === "notSeen");
   const { startedAtMs } = indexerFacts;

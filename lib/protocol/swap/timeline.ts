@@ -40,7 +40,7 @@ function countDoneStages(
 ): number {
   const { stagesBehind } = stateRows[state];
   const doneStageCount = isUnconfirmed ? Math.min(stagesBehind, 3) : stagesBehind;
-  // A transaction that is no swap has the state "unknown", but its deposit was confirmed.
+  // A confirmed deposit without a swap has the state "unknown". Its first two stages are done.
   const isOtherDepositConfirmed =
     state === "unknown" && nodeStages?.inbound_finalised?.completed === true;
   return isOtherDepositConfirmed ? Math.max(doneStageCount, 2) : doneStageCount;
@@ -66,8 +66,8 @@ function nodeSecondsLeft(stage: SwapStage["stage"], nodeStages: Stages | null): 
 }
 
 /**
- * Seconds until the last part. Null during a halt, for limit orders, and for rapid parts: one block
- * takes as many of these as it can.
+ * Seconds until the last part. Null during a halt and for a limit order. Null if the interval
+ * between parts is 0: the network then swaps as many parts in one block as it can.
  */
 export function partsSecondsLeft({
   state,

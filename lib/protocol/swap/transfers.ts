@@ -52,7 +52,10 @@ function statedTransfers(
   };
 }
 
-/** After one sent payout, nodes do not swap the others back: `manager_slasher_current.go`. */
+/**
+ * What happens when the network stops trying to pay. If one payout of the swap was sent, the others
+ * are not swapped back to the source asset: `manager_slasher_current.go`.
+ */
 export function swapPayoutEnd(sources: Sources, { payoutEnd }: SwapInput): PayoutEnd {
   const hasSentOutput = answeredNodes(sources).some(({ outputs }) =>
     outputs.some(({ isSent }) => isSent),

@@ -92,8 +92,8 @@ function findHalt(
 }
 
 /**
- * True if a halt stops parts or payouts now. An unconfirmed payout does not count: clients should
- * ask again soon.
+ * True if a halt stops the parts or the payout: then clients poll rarely. False for an unconfirmed
+ * payout, because the next poll may find a node that confirms the payout.
  */
 function isStoppedByHalt(
   { state, doubt }: Decision,
@@ -130,7 +130,7 @@ function toPollInput(
 
 type RefundClaim = Pick<SwapReading, "state" | "refundExpected">;
 
-/** The chain of the payout that the swap waits for. Native payouts come last: nobody signs them. */
+/** Chain of the payout that the swap waits for. Native payouts come last: they need no signing. */
 function awaitedChainOf(
   { state, refundExpected }: RefundClaim,
   { out, memoText }: SwapTransfers,

@@ -54,7 +54,7 @@ function isNextStep(earlier: NodeFacts, later: NodeFacts): boolean {
   const isOneStep =
     laterRank - earlierRank === 1 || (wasInPools && laterRank === ruleRanks.outboundUnsigned);
   if (earlierRank === 0 || laterRank > ruleRanks.outboundUnsigned || !isOneStep) return false;
-  // Only the later node knows the planned outputs, so refunds are not compared.
+  // During the swap no output is planned, so the earlier node cannot know of a refund.
   if (wasInPools) return true;
   const isRefundPlanned = later.refundExpected && laterRank > ruleRanks.swapPending;
   return earlier.rule !== "nothingPlanned" && earlier.refundExpected === isRefundPlanned;
@@ -83,7 +83,7 @@ export function isConfirmedByIndexer(nodeFacts: NodeFacts, indexerFacts: Indexer
   const { rule, state, refundExpected } = nodeFacts;
   const { isSettled, isRejected, out } = indexerFacts;
   if (rule === "nothingPlanned") return isSettled && !isRejected && !out.some(isUserPayout);
-  // An indexer cannot show that a payout has no transaction, or an unclear recipient.
+  // Under these two rules, the node lacks data about a payout. An indexer cannot confirm a lack.
   if (rule === "payoutUnseen" || rule === "recipientUnclear") return false;
   return indexerFacts.state === state && indexerFacts.refundExpected === refundExpected;
 }
@@ -94,8 +94,8 @@ interface NodeReport {
 }
 
 /**
- * Picks two nodes that agree, else two at consecutive steps. Else sorts all by progress: a status
- * that the indexer confirms comes first.
+ * Returns two equal statuses, or else two that are one step of the swap apart. If no two statuses
+ * match, returns all, sorted: first those that the indexer confirms, then the most advanced.
  */
 export function orderStatuses(
   statuses: readonly TxStatus[],
