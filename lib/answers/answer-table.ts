@@ -1,5 +1,4 @@
-// Describes the JSON of an answer: a zod schema and a value function for each member.
-// The schema and the type of the whole answer are made from this list.
+// Builds the zod schema, the type and the JSON of an answer from one list of its members.
 import * as z from "zod";
 
 type Shapes = z.core.$ZodShape;

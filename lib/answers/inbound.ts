@@ -62,7 +62,7 @@ function withHaltParameters(reason: Reason, { trading, deposits }: InboundReadin
 interface Column {
   readonly head: string;
   readonly toText: (row: InboundReading) => string | null;
-  /** Set for text that comes from the network: this text is shown as code. */
+  /** True for text from the network: written as code, so that no part of it becomes markup. */
   readonly code?: true;
 }
 

@@ -49,7 +49,7 @@ interface Column {
   readonly head: string;
   readonly members: readonly PoolKey[];
   readonly toCell: (pool: PoolReading) => Cell;
-  /** Set if the column is shown only when the client's `fields` name one of `members`. */
+  /** True if the column is shown only when the client's `fields` name one of `members`. */
   readonly isExtra?: true;
 }
 
@@ -57,7 +57,10 @@ const textCell = (text: string): Cell => ({ text });
 const amountCell = (base: bigint | null, asset: string) =>
   textCell(base === null ? NOT_KNOWN : formatAmount({ base, asset }));
 
-/** Names of assets come from the network, so an unusual name is shown as code. */
+/**
+ * The column of asset names. Names come from the network, so an unusual name is written as code:
+ * then no part of the name becomes Markdown markup.
+ */
 const assetColumn: Column = {
   head: poolWords.asset,
   members: ["asset", "chain", "native_asset"],

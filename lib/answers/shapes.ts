@@ -3,7 +3,10 @@ import * as z from "zod";
 import type { Money } from "../protocol/model/envelope.ts";
 import { decimalsOf, formatUnits, formatUsd } from "../protocol/values/amounts.ts";
 
-/** Data for the JSON Schema that clients get. They get `advertised` where tools repeat a schema. */
+/**
+ * Texts for the JSON Schema that MCP clients get. If `advertised` is set, clients get it in place
+ * of the full schema. Used for members that every tool repeats, to save bytes.
+ */
 export const outputRegistry = z.registry<{
   description?: string;
   advertised?: Record<string, unknown>;
@@ -11,7 +14,7 @@ export const outputRegistry = z.registry<{
 
 export const VerdictShape = z.enum(["open", "halted", "unknown"]);
 
-/** A decimal string in whole units of an asset, or in US dollars. Null if not known. */
+/** Amount as a decimal string, such as "0.05", in an asset or in US dollars. Null if not known. */
 export const AmountShape = z.string().nullable();
 export const NumberShape = z.number().nullable();
 export const TextShape = z.string().nullable();
@@ -37,7 +40,7 @@ export function formatBaseOrNull(base: bigint | null, asset: string | null): str
   return base === null || asset === null ? null : formatBase(base, asset);
 }
 
-/** `usd`: US dollars times 1e8. Returns dollars as a decimal string. */
+/** Converts `usd` (US dollars times 1e8) to a decimal string in dollars, such as "1.2". */
 export function formatUsdAmount(usd: bigint | null): string | null {
   return usd === null ? null : formatUsd(usd);
 }

@@ -1,10 +1,12 @@
-// Shape and colour of the headline box. For a network, a chain or a quote, green means: a deposit
-// sent now would be swapped and paid out.
+// Shape and colour of the headline box. Green means that a swap would be, or was, paid out.
 import type { SignState } from "../protocol/model/network-status.ts";
 import type { Tone } from "../protocol/model/swap.ts";
 import type { State } from "../render/blocks.ts";
 
-/** `halted`: red octagon. `costly`: red triangle. `warned`: amber triangle. `unknown`: diamond. */
+/**
+ * States of the headline box. Each has a colour and an icon. `open`: green. `halted`: red octagon.
+ * `costly`: red triangle. `warned`: amber triangle. `unknown`: amber diamond.
+ */
 export type SignShape = Exclude<State, "scheduled" | "stale">;
 
 export const signShapes: Readonly<Record<SignState, SignShape>> = {
@@ -19,7 +21,7 @@ export const signShapes: Readonly<Record<SignState, SignShape>> = {
   not_checked: "unknown",
 };
 
-/** For each tone of a swap: the state whose shape and colour the headline box has. */
+/** For each tone of a swap: the state that gives the headline box its shape and colour. */
 export const toneStates: Readonly<Record<Tone, State>> = {
   done: "open",
   moving: "scheduled",

@@ -21,7 +21,7 @@ export type MarkdownBlock = BlockContent;
 export type Inline = string | PhrasingContent;
 export type Line = Inline | readonly Inline[];
 
-/** A line with nodes in it: line`Give ${code("from")} and ${code("to")}.` */
+/** Template tag for a line of text with Markdown nodes in it: line`Give ${code("from")}.` */
 export function line(texts: TemplateStringsArray, ...insertedLines: readonly Line[]): Inline[] {
   return texts.flatMap((text, index) => [text, ...toInlines(insertedLines[index] ?? "")]);
 }
@@ -54,7 +54,7 @@ export function codeBlock(lang: string, text: string): Code {
   return { type: "code", lang, value: text.trimEnd() };
 }
 
-/** Empty text becomes a text node, because Markdown cannot write empty code. */
+/** Makes inline code. Empty text becomes a text node, because Markdown has no empty inline code. */
 export function code(text: string): InlineCode | Text {
   return text === ""
     ? { type: "text", value: "" }
@@ -88,7 +88,10 @@ function toRow(cells: readonly Line[]): TableRow {
   };
 }
 
-/** Joins neighbouring strings into one node, because the next character can change escaping. */
+/**
+ * Joins neighbouring strings into one text node. Whether a character must be escaped can depend on
+ * the next character, and remark looks for that character in the same node.
+ */
 function toPhrasing(line: Line): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (const inline of toInlines(line)) {

@@ -36,7 +36,7 @@ export function renderMarkdown(markdown: string): string {
   return toHtml(frameBlocks(tree));
 }
 
-/** Removes unsafe links such as javascript:. Tells crawlers not to follow links with a query. */
+/** Removes unsafe links, such as javascript:. Tells crawlers not to follow links with a `?`. */
 function limitLinks(element: Element): void {
   const { href } = element.properties;
   if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href))
@@ -45,7 +45,7 @@ function limitLinks(element: Element): void {
   for (const child of element.children) if (child.type === "element") limitLinks(child);
 }
 
-/** Keeps a number and its unit on one line. Code stays as it is, because people copy code. */
+/** Keeps each number and its unit on one line. Leaves code unchanged, because people copy code. */
 function keepUnits({ tagName, children }: Element): void {
   if (tagName === "code") return;
   for (const child of children) {
@@ -54,7 +54,10 @@ function keepUnits({ tagName, children }: Element): void {
   }
 }
 
-/** Phones show a table of this many columns as cards, if one of its cells is longer than this. */
+/**
+ * A phone shows a table as cards, one for each row, if the table has at least `MIN_CARD_COLUMNS`
+ * columns and a cell with more than `MAX_CELL_CHARACTERS` characters.
+ */
 const MIN_CARD_COLUMNS = 3;
 const MAX_CELL_CHARACTERS = 28;
 
@@ -115,7 +118,7 @@ function foldFormula(framedCode: Element): Element {
 }
 
 function frameName(heading: string, blockKind: string, text: string): string {
-  // A screen reader would read the brackets and quotation marks of JSON aloud.
+  // Screen readers read the name aloud, so the brackets and quotation marks of JSON are removed.
   const readableText = text
     .replace(/[\s"{}[\]]+/g, " ")
     .replace(/ ,/g, ",")
@@ -132,7 +135,10 @@ function frameElement(properties: Properties, block: Element): Element {
   return { type: "element", tagName: "div", properties, children: [block] };
 }
 
-/** True if phones show the table as cards. Each cell then gets the name of its column. */
+/**
+ * Returns whether phones show the table as cards. If so, also writes the column's name into each
+ * cell (`data-label`), because a card has no table head. The first cell is the title of the card.
+ */
 function labelCells(table: Element): boolean {
   const descendants = listDescendants(table);
   const headTexts = descendants.filter(({ tagName }) => tagName === "th").map(elementText);
@@ -158,7 +164,7 @@ function elementText(node: ElementContent): string {
   return node.type === "element" ? node.children.map(elementText).join("") : "";
 }
 
-/** Splits a document before each `##` heading. A `##` in a code block is no heading. */
+/** Splits a document before each `##` heading. Ignores `##` in a code block. */
 export function splitSections(markdown: string): readonly string[] {
   const sectionOffsets = parser
     .parse(markdown)
@@ -182,7 +188,7 @@ export function splitAtSection(
   return [sections.slice(0, sectionIndex), sections.slice(sectionIndex)];
 }
 
-/** Splits the document after each of `lines`. @throws Error if a line is missing. */
+/** Splits the document after each of `lines`. Throws an Error if the document lacks a line. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
   const documentParts: string[] = [];
   let remainingText = markdown;

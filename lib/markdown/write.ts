@@ -4,14 +4,21 @@ import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import { type Line, type MarkdownBlock, paragraph } from "./nodes.ts";
 
-/** Text that may need escaping. Other text skips remark's search, which is three times as slow. */
+/**
+ * Matches a text with characters that may need escaping. Other text is written as it is, because
+ * remark's own search for such characters makes writing three times as slow.
+ */
 const markupPattern = /[^a-z0-9 ,;%$'"?…/.():-]|^[\s.:)/-]|^\d+(?:\.\s|\.$|\))|[\s:]$|www\.|:\//i;
 
-/** Only `&` before this is escaped. By default remark escapes `&` even in `?from=BTC&to=ETH`. */
+/**
+ * What follows `&` in a character reference such as `&amp;`. Only such a `&` is escaped. By default
+ * remark also escapes the `&` of a link such as `?from=BTC&to=ETH`.
+ */
 const CHARACTER_REFERENCE = "#?[A-Za-z0-9]+;";
 
 const processor = remark()
-  // Each cell counts as three characters wide, so that remark fills no cell with spaces.
+  // By default remark adds spaces until all cells of a column are equally wide. No spaces are added
+  // if each cell counts as three characters wide.
   .use(remarkGfm, { stringLength: () => 3 })
   .data("settings", {
     bullet: "-",
@@ -21,7 +28,8 @@ const processor = remark()
         after: CHARACTER_REFERENCE,
         inConstruct: ["phrasing", "destinationRaw", "destinationLiteral"],
       },
-      // Escapes each dot of `www.`. remark does so only before a letter, but also links `www.\*`.
+      // Escapes the dot of every `www.`, so that no text becomes a link. By default remark escapes
+      // this dot only before a letter, a digit, `_`, `-` or `.`, but `www.\*` becomes a link too.
       {
         character: ".",
         before: "[Ww]{3}",

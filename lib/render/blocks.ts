@@ -14,7 +14,7 @@ export interface Cell {
 interface Row {
   readonly id: string;
   readonly anchor?: string;
-  /** Root-relative link of the row's first cell. */
+  /** Path of a page on this site, such as "/status/btc". The first cell of the row links to it. */
   readonly path?: string | null;
   readonly cells: readonly Cell[];
 }
@@ -27,7 +27,7 @@ export interface Table {
 
 interface Section<Part extends string> {
   readonly title: string;
-  /** "page": the page heading. "disclosure": a folded section. "day": a smaller folded section. */
+  /** "page": page heading. "disclosure": opens on a click. "day": a small "disclosure". */
   readonly as?: "page" | "disclosure" | "day";
   readonly id?: string;
   readonly className?: string;
@@ -43,25 +43,25 @@ interface Note<Part extends string> {
 /** The headline box: the answer in a few words, in the colour of the state. */
 export interface BoardSign {
   readonly state: State;
-  /** Name of the box for screen readers. A box with a heading, as for a swap, needs no name. */
+  /** Name of the box for screen readers. Left out for a swap, where a heading names the box. */
   readonly label?: string;
-  /** First word, in bold. Without this word, the whole text is bold. */
+  /** The first word of the headline, shown in bold. If left out, all of `text` is bold. */
   readonly word?: string;
   readonly text: string;
   readonly isSample: boolean;
-  /** Set only for a swap. The text is then an HTML heading. */
+  /** Only for a swap: chooses the colour and icon of the box. `text` is then an HTML heading. */
   readonly tone?: Tone;
-  /** Set if the data in the box may be out of date. */
+  /** True if the data in the box may be out of date. */
   readonly isOld?: true;
-  /** Set for a quote that expires. `watch-expiry.ts` then replaces the text. */
+  /** True for a quote that expires. The script `watch-expiry.ts` then replaces the text. */
   readonly isExpiring?: true;
 }
 
-/** "Total cost: $1.20, 0.2 % of the amount sent. On top comes …": label, text, worth and note. */
+/** One line with a figure: "Total cost" (label), "$1.20" (text), "0.2 % of …" (worth), note. */
 export interface Fact {
   readonly label: string;
   readonly text: string;
-  /** The same figure in another measure, such as dollars. */
+  /** The same figure in another unit: an amount in dollars, or a cost as a percentage. */
   readonly worth?: string;
   readonly note?: string | null;
 }
@@ -69,24 +69,24 @@ export interface Fact {
 export interface Step {
   readonly id: string;
   readonly name: string;
-  /** "held": waits for the end of a halt. "skipped": does not happen in this swap. */
+  /** "held": the step waits until a halt ends. "skipped": the step does not happen in this swap. */
   readonly status: "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
   readonly word: string | null;
   readonly text: string;
 }
 
-/** The time when a quote expires. `instant` is ISO 8601. */
+/** When a quote expires: as an ISO 8601 time, and as milliseconds left when the page was made. */
 export interface Expiry {
   readonly instant: string;
   readonly leftMs: number;
 }
 
 export interface BarPart extends Fact {
-  /** Share of the sum, from 0 to 1. */
+  /** Share of this part in the sum of all parts of the bar, from 0 to 1. */
   readonly share: number;
 }
 
-/** `href` is root-relative. */
+/** A link to a page of this site. `href` is a path such as "/quote?from=BTC". */
 export interface LinkView {
   readonly href: string;
   readonly label: string;
@@ -104,7 +104,7 @@ type BoxAttribute =
   | "data-left-ms"
   | "data-until-expiry";
 
-/** An HTML element for layout or scripts. Markdown writes only the blocks inside. */
+/** A group of blocks in one HTML element, for layout and scripts. Markdown has no such element. */
 export interface Box<Part extends string = never> {
   readonly box: Readonly<Partial<Record<BoxAttribute, string | number>>>;
   readonly tag?: "header" | "section";
@@ -113,7 +113,7 @@ export interface Box<Part extends string = never> {
 
 /**
  * Importance of a block: 1 is the answer, 2 explains the answer, 3 is a detail. A tool text that
- * is too long leaves out 3, then 2. A "page" block is never in a tool text.
+ * is too long leaves out rank 3, then rank 2. A block of rank "page" is never in a tool text.
  */
 export type Rank = 1 | 2 | 3 | "page";
 
@@ -126,7 +126,7 @@ export interface ListItem {
 export interface TextBlock {
   readonly text: Line;
   readonly className?: string;
-  /** Set if the text has times. A script adds these times in the reader's time zone. */
+  /** True if the text has times. A script then adds each time in the reader's time zone. */
   readonly isLocal?: true;
   readonly field?: string | null;
   readonly linkId?: string;
@@ -134,14 +134,14 @@ export interface TextBlock {
 
 interface TableBlock {
   readonly table: Table;
-  /** False if a title above the table already names the table. */
+  /** False: the table has no name of its own, because a title above already names the table. */
   readonly isNamed?: false;
   readonly as?: "tickets";
 }
 
 /**
- * `members`: members of the JSON answer that the block shows. Without `members`, the block is in
- * every tool text. `part`: name of an element that the page draws in place of this block.
+ * `members`: names of the JSON members that the block shows. A tool text leaves the block out if a
+ * client asks for other members only. `part`: name of what the page draws in place of the block.
  */
 export type ContentBlock<Part extends string> = (
   | TextBlock
@@ -186,7 +186,7 @@ export const part = <Name extends string>(name: Name, markdown: readonly Markdow
   markdown,
 });
 
-/** A text that explains a figure or a word. A tool text leaves out such blocks first. */
+/** A text that explains a figure or a word. A tool text that is too long leaves this out first. */
 export const quiet = (text: Line) => ({ text, className: "quiet", rank: 3 as const });
 
 export const box = <Part extends string = never>(

@@ -31,11 +31,11 @@ import {
   type Table,
 } from "./blocks.ts";
 
-/** `origin` is put before links of texts and lists. If `origin` is empty, links stay relative. */
+/** Writes blocks as a Markdown document. `origin`, if given, is put before links to this site. */
 export const blocksMarkdown = (blocks: Blocks<string>, origin = "") =>
   `${writeMarkdown(blockNodes(blocks, documentWriting(origin)))}\n`;
 
-/** Functions for what a Markdown document and a tool text write differently. */
+/** Functions that write links, headings and tables: one set for documents, one for tool texts. */
 export interface Writing {
   readonly heading: (depth: 1 | 2 | 3, title: string) => readonly MarkdownBlock[];
   readonly line: (line: Line) => Line;
@@ -45,7 +45,10 @@ export interface Writing {
   readonly shareColumns: (table: Table) => SharedColumns;
 }
 
-/** `table`: without columns that have one text in all rows. `lines`: these texts. */
+/**
+ * A table from which columns were taken out to save characters. `lines` has one line in place of
+ * each such column, for example "In every row: Status: available".
+ */
 export interface SharedColumns {
   readonly lines: readonly string[];
   readonly table: Table;

@@ -14,7 +14,7 @@ const toolWriting: Writing = {
   shareColumns: shareColumns,
 };
 
-/** Removes links to pages of this site, and keeps only the text of other links. */
+/** Removes each link to a page of this site with its text. Keeps the text of each other link. */
 function withoutPageLinks(text: Line): Line {
   const lineWithoutLinks = mapLinks(text, ({ url, children }) =>
     url.startsWith("/") ? "" : children,
@@ -31,7 +31,7 @@ function shareColumns(table: Table): SharedColumns {
   const { heads, rows } = table;
   if (rows.length < MIN_SHARING_ROWS) return { lines: [], table };
   const firstRowText = (index: number) => rows[0]?.cells[index]?.text ?? "";
-  // Text in code cells comes from the network, so this text stays in the table.
+  // A code cell holds text from the network. This text must stay in the table, where it is code.
   const hasCodeCell = (index: number) => rows.some(({ cells }) => cells[index]?.code);
   const sharedColumnFlags = heads.map(
     (_, index) =>
@@ -60,11 +60,17 @@ function shareColumns(table: Table): SharedColumns {
   };
 }
 
-/** Leaves out blocks that show none of `members`, which are members of the JSON answer. */
+/**
+ * Keeps the blocks that show at least one of `members`, the JSON members that the client asked for.
+ * Also keeps blocks that name no JSON members. Without `members`, keeps all of them.
+ */
 export const toolBlocks = (blocks: Blocks<string>, members?: readonly string[]) =>
   keepBlocks(blocks, 3, members);
 
-/** If the text is too long, leaves out all blocks of rank 3, then of rank 2. Keeps rank 1. */
+/**
+ * Writes the text of a tool. If the text has more than `maxCharacters`, leaves out all blocks of
+ * rank 3 (details), then of rank 2 (explanations). Always keeps rank 1 (the answer).
+ */
 export function toolText(blocks: Blocks<string>, maxCharacters = Number.POSITIVE_INFINITY): string {
   const textUpToRank = (maxRank: ToolRank) =>
     writeMarkdown(blockNodes(keepBlocks(blocks, maxRank), toolWriting));

@@ -9,7 +9,10 @@ import { sentenceOf } from "./reason-text.ts";
 const timeWithAge = (timeMs: number, ageMs: number) =>
   `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;
 
-/** Says how old the block was when the answer was made. This age stays true on an open page. */
+/**
+ * Says which block the data is from, and how old the block was when the answer was made. The text
+ * says "3 minutes before this answer", because "3 minutes ago" becomes wrong on an open page.
+ */
 export function asOfText(
   { clock, source }: Envelope,
   preset: Preset,

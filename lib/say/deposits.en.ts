@@ -14,13 +14,16 @@ import { groupDigits } from "../protocol/values/figure-text.ts";
 
 interface DepositWords {
   readonly name: string;
-  /** Sentences on where the memo goes. "It" means the memo. */
+  /** Sentences on where to put the memo. In these sentences, "It" means the memo. */
   readonly howText: string;
   readonly lossText: string | null;
 }
 
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
-/** Nodes count in eight decimals, but a token's contract counts in decimals of the token. */
+/**
+ * Arguments of the call that deposits a token. "Its" means the token: the call counts the amount in
+ * the decimals of the token's contract, but nodes state amounts with eight decimals.
+ */
 export const TOKEN_ARGUMENTS = "token, amount in its decimals";
 export const STRANDED_TEXT = "without the memo it would be stranded";
 
@@ -106,7 +109,7 @@ const lateRiskText = "the deposit may arrive when the vault is retired, and be l
 export const lateText = (shape: DepositShape): string | null =>
   isFeeFixed(shape) ? null : `With too low a network fee, ${lateRiskText}`;
 
-/** "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction". */
+/** Fee rate of a chain: "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction". */
 export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string | null {
   if (gasRate === null) return null;
   const amountText = `${groupDigits(gasRate)} ${gasRateUnits}`;
@@ -120,7 +123,10 @@ export function feeText(shape: DepositShape, gasRate: GasRate): string | null {
   return `${feeLabel} at least ${gasRateText}. With less, ${lateRiskText}`;
 }
 
-/** Deposit forms with equal texts share a row. A repeated `lossText` refers to the first row. */
+/**
+ * Rows of a table on how deposits must look. Chains with equal texts share one row. If only
+ * `lossText` is equal to that of an earlier row, the text is "As for" and the name of that row.
+ */
 export function depositRows(preset: Pick<Preset, "protocol" | "chains">) {
   const rows = listDepositShapes(preset).map(({ shape, codes }) => ({
     ...(shape === null ? uncheckedWords : depositWords(shape)),

@@ -25,7 +25,7 @@ export function formatDollars(usd: bigint | null | undefined): string {
   return `${formatWholeDollars(cents / 100n)}.${twoDigits(cents)}`;
 }
 
-/** Six significant digits and at least two decimals: "$84,917.71", "$0.155329". */
+/** Price with six significant digits, and at least two decimals: "$84,917.71", "$0.155329". */
 export const formatUsdPrice = (usd: bigint | null): string =>
   usd === null ? NOT_KNOWN : `$${groupDigits(formatPrice(usd))}`;
 
@@ -36,7 +36,7 @@ export function formatWholeDollars(dollars: bigint): string {
 export const formatRoundDollars = (usd: bigint | null): string =>
   usd === null ? NOT_KNOWN : formatWholeDollars(divRound(usd, USD_UNITS));
 
-/** "1,195.49 BTC". With `preset`, the text can name the chain: "0.05 ETH on Base". */
+/** Text such as "1,195.49 BTC". With `preset`, the text can name the chain: "0.05 ETH on Base". */
 export const formatAmount = (
   amount: Amount | null | undefined,
   preset?: Preset,
@@ -57,19 +57,19 @@ export function formatBpsAsPercent(bps: number | null | undefined): string {
   return formatPercent(bps == null ? null : BigInt(Math.round(bps * 100)));
 }
 
-/** Rounds down: 9_899 → "98 %". */
+/** Basis points as whole percent, rounded down: 9_899 becomes "98 %". */
 export function formatWholePercent(bps: number): string {
   return formatBpsAsPercent(100 * Math.floor(bps / 100));
 }
 
-/** Rounds up, except below a minute: "0.45 seconds", "90 seconds", "3 hours 5 minutes". */
+/** Duration rounded up, but with two decimals below a minute: "0.45 seconds", "90 seconds". */
 export function formatDuration(seconds: number): string {
   return seconds < 60
     ? unitCount(Number(seconds.toFixed(2)), "second")
     : formatSeconds(seconds, Math.ceil);
 }
 
-/** Rounds down: "48 seconds", "14 minutes", "3 hours 5 minutes". */
+/** Duration rounded down: "48 seconds", "14 minutes", "3 hours 5 minutes". */
 export function formatSpan(seconds: number): string {
   return formatSeconds(Math.max(0, seconds), Math.floor);
 }
@@ -88,7 +88,7 @@ export function formatClock(timeMs: number | null): string {
   return formatInstant(timeMs).replace(/^\S+ (?=\d\d:)/, "");
 }
 
-/** "in 10 minutes (07:01 UTC)". Adds the date if the day is not the day of `nowMs`. */
+/** Text such as "in 10 minutes (07:01 UTC)". Adds the date if the time is not today (UTC). */
 export function formatWhen(timeMs: number | null, nowMs: number): string {
   const instantText = formatInstant(timeMs);
   if (timeMs === null || instantText === NOT_KNOWN) return NOT_KNOWN;
@@ -104,7 +104,7 @@ export function formatDistance(timeMs: number, nowMs: number): string {
   return seconds > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
 }
 
-/** Counts in seconds up to 2 minutes, in minutes up to 2 hours, in hours up to 2 days. */
+/** Units: seconds below 2 minutes, minutes below 2 hours, hours below 2 days, then days. */
 function formatSeconds(seconds: number, round: (value: number) => number): string {
   const wholeSeconds = round(seconds);
   if (wholeSeconds < 120 && wholeSeconds !== 60) return unitCount(wholeSeconds, "second");

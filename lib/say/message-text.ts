@@ -27,7 +27,10 @@ export function messageText(message: Message): string {
   return meaning ? `${fact} ${meaning}` : fact;
 }
 
-/** The text below a headline. Leaves out what `signWord`, a part of the headline, already says. */
+/**
+ * The text of a message for the place below a headline. If the message has a shorter text for a
+ * headline that contains `signWord`, that text replaces the first sentence.
+ */
 export function textBelow(signWord: string, message: Message): string {
   const { fact, below, meaning } = say(message);
   const startText = below?.sign === signWord ? below.text : fact;
@@ -41,7 +44,7 @@ const adviceTexts = (advice: Envelope["advice"]): string[] =>
 
 export const adviceText = (advice: Envelope["advice"]): string => adviceTexts(advice).join(" ");
 
-/** Says each message once: some warnings are also in the advice. */
+/** Texts of the advice and the warnings. A warning that is also in the advice appears once. */
 export const adviceAndWarnings = ({ advice, warnings }: Envelope): string[] =>
   adviceTexts([...new Set([...advice, ...warnings])]);
 

@@ -36,7 +36,7 @@ export const notToSendText = "Do not send funds based on this answer.";
 export const candidatesText = (names: readonly string[]) => `Candidates: ${JSON.stringify(names)}.`;
 export const askAgainText = (seconds: number) => `Ask again in ${formatDuration(seconds)}.`;
 
-/** "in 20 minutes (07:01 UTC)", or "at block 28140000" if no block time is known. */
+/** When a halt starts: "in 20 minutes (07:01 UTC)", or "at block 28140000" if no time is known. */
 export function haltTimeText(
   { height, timeMs }: Pick<NamedHalt, "height" | "timeMs">,
   nowMs: number,
@@ -71,8 +71,8 @@ export function payoutWaits(
 }
 
 /**
- * When the network stops trying. `mayBeLost`: it may not swap the payment back. Refunds of deposits
- * that were no swap go to the treasury. After a payment to an affiliate, nothing is swapped back.
+ * Says when the network stops trying to make a payment. `mayBeLost` is true for a refund: the
+ * network may send the money to its treasury. Null if the end is "never" or not known.
  */
 export function payoutEndText(
   { afterSeconds, isSwappedBack }: PayoutEnd,

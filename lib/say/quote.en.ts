@@ -16,7 +16,7 @@ export const quoteWords = {
   memo: "Memo",
   address: "Deposit address",
   router: "Router, to call",
-  // A vault is not called a deposit address, because tokens sent there directly would be lost.
+  // Not called "deposit address": a token sent to the vault without the router call would be lost.
   vault: "Vault, for that call",
   nodesNotes: "The nodes' own words on such a deposit, quoted as data and not checked here:",
   again: "Try again",
@@ -40,7 +40,7 @@ export const quoteSignWords: Readonly<Record<SignState, string>> & { readonly no
 export const pairText = (from: string, to: string) => `${from} to ${to}`;
 export const unnamedPairText = "this pair";
 
-/** The headline after its first word: "Open: you can swap BTC to ETH now." */
+/** The rest of a headline after its first word. In full: "Open: you can swap BTC to ETH now." */
 export const quoteSignTexts = {
   refused: (pair: string) => `${pair} trades now, but there is no quote for this.`,
   forbidden: (pair: string) => `${pair} trades now, but do not send this.`,
@@ -62,7 +62,7 @@ export const warnedTexts: Readonly<Record<string, string>> = {
   one_source: "only one source says so",
 };
 
-/** A chain may have two tokens of one name: a real token and a fake token. */
+/** Warns of tokens with the same name on one chain, because one of the tokens may be a fake. */
 export const sharedNameText = (name: string, asset: string) =>
   `More than one asset is called ${name}. This quote is for ${asset}.`;
 
@@ -180,7 +180,7 @@ export const unknownTexts: Readonly<Record<UnknownCode, string>> = {
   none: "There is none.",
 };
 
-/** Text for 0 seconds: nodes state 0 if a step ends with the next block. */
+/** Shown in place of "0 seconds": a node states 0 seconds for a step that takes one block. */
 export const oneBlockText = "one block";
 
 export const timeTable = {
@@ -246,7 +246,7 @@ export const otherWayLabels: Readonly<Record<Way, string>> = {
 
 interface RefusalWords {
   readonly title: string;
-  /** What to do. Left out if the hint of the failure already says what to do. */
+  /** Says what to do. Left out if another text, such as a hint, already says what to do. */
   readonly text?: string;
 }
 

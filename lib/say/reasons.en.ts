@@ -12,7 +12,10 @@ export const costText = ({ of, bps }: CostShare) =>
     ? `the total cost is ${formatBpsAsPercent(bps)} of the amount sent`
     : `the fees alone take at least ${formatWholePercent(bps)} of the output`;
 
-/** `mostText`: the largest amount that the pools can take. Null if not known. */
+/**
+ * End of a sentence on pools that are too small. `mostText`: the largest amount that the pools can
+ * take. Null if that amount is not known. If undefined, the sentence says nothing on the amount.
+ */
 const poolLimitText = (mostText: string | null | undefined) => {
   if (mostText === undefined) return "";
   return mostText === null

@@ -14,7 +14,7 @@ import { formatClock } from "./figures.en.ts";
 
 interface Step {
   readonly text: string;
-  /** True for a step that is needed only to check what a wallet does. */
+  /** True if the step only lists mistakes of wallets. A long tool text leaves the step out. */
   readonly isDetail: boolean;
 }
 
@@ -90,7 +90,8 @@ function routerSteps(sending: Sending, memoText: string, isDetailed: boolean) {
     `${beforeText(sending)}: ${ORDINARY_ACCOUNT}, approve the router for ${amountText}.`,
     `Then call its depositWithExpiry(${vaultText}, ${TOKEN_ARGUMENTS}, exactly ${memoText}, expiration: ${expirationText}).`,
     `Never transfer the token: ${STRANDED_TEXT}.`,
-    // The network refunds the account that signs, even if another account owned the token.
+    // The network refunds the account that signs, even if the token belonged to another account. So
+    // a relayer that signs would get the refund.
     hasRefundAddress
       ? null
       : "A refund goes to the account that signs. Give a refund address if a relayer may sign.",

@@ -3,11 +3,11 @@ import type { StopName, SwitchId } from "../protocol/model/stops.ts";
 import { capitalize } from "./figures.en.ts";
 
 interface StopWords {
-  /** Begins a sentence: "Trading on Litecoin". */
+  /** What halts, as the beginning of a sentence: "Trading on Litecoin". */
   readonly subject: string;
-  /** Stands inside a sentence: "Litecoin", "payouts on Litecoin". */
+  /** What halts, inside a sentence: "Litecoin", "payouts on Litecoin". */
   readonly shortName: string;
-  /** Verb for a halt that is still to come: "Trading on Litecoin halts". */
+  /** Verb after `subject` for a scheduled halt: "halts" in "Trading on Litecoin halts". */
   readonly verb: keyof typeof verbsInForce;
 }
 

@@ -23,7 +23,7 @@ export const GIVE_UP_AFTER_TEXT = formatSpan(GIVE_UP_AFTER_MS / 1000);
 
 export const explainSwap = (swap: Situation) => explain(swap, false);
 
-/** Leaves out the headline and the time left, because the page shows these beside this text. */
+/** The text below the headline. The page shows the headline and the time left in other places. */
 export const explainBelow = (swap: Situation) => explain({ ...swap, secondsLeft: null }, true);
 
 function explain(swap: Situation, isBelowSign: boolean): string {
@@ -63,7 +63,7 @@ function claimText(swap: Situation): string {
 const FORGOTTEN_TEXT =
   "Only the indexer tells of this swap. The nodes keep no record of it any more, and nothing more will come.";
 
-/** Says "Paid out" only if the records show a payout to the recipient. */
+/** The headline, such as "Paid out". "Paid out" needs a record of a payment to the recipient. */
 export function swapHeadline(swap: HeadlineFacts): string {
   if (swap.doubt === "unconfirmed") return "Not confirmed by a second source yet";
   return stateWords[swap.state].headline(swap);
@@ -97,7 +97,10 @@ const NAME_CHAIN_TEXT = " If you know the chain that it was sent on, name it.";
 const UNSEEN_TEXT =
   "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
-/** Puts `leadText` and the headline before a clause. Below a headline, a clause can stand alone. */
+/**
+ * Makes a sentence: `leadText`, the headline, a colon and the clause. If the headline stands above
+ * and there is no `leadText`, the sentence is only the clause.
+ */
 type WithHeadline = (clause: string, leadText?: string) => string;
 
 interface StateWords {
@@ -105,7 +108,7 @@ interface StateWords {
   readonly claimText?: (swap: Situation) => string;
   readonly text: (swap: Situation, withHeadline: WithHeadline) => string;
   readonly moneyText?: (swap: Situation) => string | null;
-  /** What the section on a refund or a rejection adds to `text`. */
+  /** First sentence of the page section on a refund or a rejection. Can be empty. */
   readonly reasonText?: string;
   readonly stoppedStep?: (isTerminal: boolean) => StepWords;
   readonly processedText?: (isTerminal: boolean) => string;
@@ -292,8 +295,9 @@ const BALANCES_TEXT = `Look at the balances of the recipient and ${SENDER_TEXT}`
 const TEAM_TEXT = "If the money did not arrive, show this id to the network's team.";
 
 /**
- * See `manager_slasher_current.go` of THORNode. If the network tries without end ("never"), a payout
- * is dropped only because the vault of the payout was retired.
+ * Says where the money of a payout may be after the network gave the payout up. THORNode swaps it
+ * back (`manager_slasher_current.go`). If the network tries without end ("never"), only a retired
+ * vault ends a payout, and then nothing is swapped back.
  */
 function droppedText({
   payoutEnd: { isSwappedBack, afterSeconds },
@@ -350,7 +354,7 @@ function partsText({ count, quantity, failed }: Parts, isRestSoldLast = false): 
 
 const endedText = (chain: string | null) => `Trading${onChainText(chain)} has ended for good.`;
 
-/** A halt refunds only deposits that arrive during the halt. A swap that has begun waits. */
+/** Says why a running swap waits. A halt refunds new deposits, but a running swap only waits. */
 function queueText({
   haltedChain,
   isEnded,
@@ -360,7 +364,8 @@ function queueText({
 }: Situation): string | null {
   const swappedPartText = "What is swapped stays swapped.";
   const restWaitsText = `${swappedPartText} The rest waits, and goes on`;
-  // If trading has ended for good, THORNode lets the rest wait, and mayanode fails each part.
+  // If trading has ended for good, THORNode lets the other parts of a swap wait, but in mayanode
+  // they fail. So the text does not say what becomes of these parts.
   if (isEnded)
     return `${endedText(haltedChain)} ${swappedPartText} Nobody knows whether the rest is swapped or refunded.`;
   if (haltedChain !== null)
@@ -443,7 +448,7 @@ function timeLeftText({ secondsLeft }: Situation): string | null {
 function lateText({ secondsLate, ...now }: Situation): string | null {
   if (!secondsLate) return null;
   const lateSentence = `When read, the ${paymentName(now)} was about ${formatSpan(secondsLate)} late.`;
-  // If payouts are halted, `heldText` already says when the network stops trying.
+  // If payouts are halted, `heldText` already says when the network stops trying to pay.
   const payoutEndSentence = arePayoutsHalted(now)
     ? null
     : payoutEndText(now.payoutEnd, paymentName(now) === "refund");
@@ -457,7 +462,10 @@ function memolessText({ isMemoless, isMemolessHalted }: Situation): string | nul
   return "The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded.";
 }
 
-/** A trading halt sends a deposit back. If the whole chain is halted, nodes see no deposit. */
+/**
+ * Says that a deposit "may wait or be sent back". A halt of trading sends the deposit back. If the
+ * whole chain is halted, the deposit waits, because nodes do not see it.
+ */
 function haltedText({ haltedChain, isEnded }: Situation): string | null {
   if (haltedChain === null) return null;
   if (isEnded)
@@ -482,7 +490,7 @@ const refundCauses: Readonly<Record<RefundCause, string>> = {
     "The memo could not be carried out. It was empty or misspelt, or its address belongs to another chain. If it is no swap, its refund address is not used: the refund goes to the sender.",
 };
 
-/** What the network's reason usually means. Null if the reason matches no known cause. */
+/** What the network's reason for a refund usually means. Null if the reason is not a known one. */
 export function refundCauseText(reason: string | null): string | null {
   const cause = reason === null ? null : refundCause(reason);
   return cause && refundCauses[cause];

@@ -1,6 +1,6 @@
 // English lines that replace a column of a table in a tool text.
 
-/** "Outbound fee: 2 RUNE", "Can I send? yes". */
+/** A column head and its text as one line: "Outbound fee: 2 RUNE", "Can I send? yes". */
 export const labelledText = (head: string, text: string) =>
   `${head}${head.endsWith("?") ? "" : ":"} ${text}`;
 

@@ -104,7 +104,7 @@ export const timeLeftTexts = {
 };
 
 export const paymentHeads = ["What", "Amount", "Chain", "Address", "Transaction"] as const;
-/** "Today's price", because no record has the price on the day of the swap. */
+/** The head says "today's price", because no record has the price on the day of the swap. */
 export const feeHeads = ["Fee", "Amount", "Value at today's price"] as const;
 export const detailHeads = ["Fact", "Value"] as const;
 
@@ -203,7 +203,10 @@ export const stepTexts = {
   thatChain: "that chain",
 } as const;
 
-/** Texts on how long a step takes. `interval`: "Bitcoin makes a block about every 10 minutes". */
+/**
+ * Texts on how long a step takes. `interval`: text such as "Bitcoin makes a block about every 10
+ * minutes". Null if the chain is not known.
+ */
 export const stepWaits = {
   blockInterval: (chain: string, seconds: string) =>
     `${chain} makes a block about every ${seconds}`,

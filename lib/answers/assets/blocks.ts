@@ -13,7 +13,10 @@ import { scheduledTexts } from "../status/halts.ts";
 import { type StatusContext, signBlock, signTexts } from "../status/sign.ts";
 import { type AssetRow, listAssetRows } from "./rows.ts";
 
-/** `status` and `pools` must have been read at the same moment. */
+/**
+ * The content of the page. `status` and `pools` must have been read at the same moment, because
+ * each row shows the worse state of a pool and its chain.
+ */
 export function assetsBlocks(
   status: NetworkReading,
   pools: PoolsReading,

@@ -16,7 +16,7 @@ export interface AssetRow {
   readonly trading: Judgement;
   readonly send: AnswerCell;
   readonly receive: AnswerCell;
-  /** Null for the native asset, which has no pool of its own. */
+  /** Status of the asset's pool. Null for the native asset, which has no pool of its own. */
   readonly poolStatus: PoolStatus | null;
   readonly depthUsd: bigint | null;
   readonly outboundFee: Money | null;

@@ -34,7 +34,7 @@ const rowTable = answerTable<AssetRow>()({
   halted_by: [NamesShape, (row) => [...row.trading.haltedBy]],
   can_send: [cellTable.shape, ({ send }) => cellTable.of(send)],
   can_receive: [cellTable.shape, ({ receive }) => cellTable.of(receive)],
-  /** Worth of both sides of the pool. */
+  /** Worth in US dollars of both sides of the pool: the asset and the native asset. */
   depth_usd: [AmountShape, (row) => formatUsdAmount(row.depthUsd)],
   outbound_fee: [MoneyShape, (row) => moneyAnswer(row.outboundFee)],
   reason: [

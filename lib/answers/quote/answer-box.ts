@@ -10,7 +10,7 @@ import { caseRefusal, caseSendText, caseSign, caseWarnings, type QuoteCase } fro
 import { refusalLine } from "./refusal.ts";
 import type { QuoteSign } from "./sign.ts";
 
-/** `isTitleInForm`: the form already shows the title of the refusal, so this box leaves it out. */
+/** If `isTitleInForm`, this box leaves out the title of the refusal: the form already shows it. */
 export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[number] {
   const { quote, request, nowMs } = quoteCase;
   const hasQuote = quote.failure === null;
@@ -23,7 +23,7 @@ export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[
     blocks: [{ text: refusalLine(refusal, isTitleInForm) }],
   };
   const boxBlocks = toBoxBlocks(quoteCase, sign, expiry);
-  // The pair trades, but this swap gets no quote. The refusal comes first, and no box is green.
+  // If the pair trades but this swap gets no quote, the reason comes first, above a plain box.
   const isRefusalFirst = refusal !== null && sign.isPairOpen;
   const answerBlocks = isRefusalFirst
     ? [refusalBlock, plainBox(quote, sign, boxBlocks)]
@@ -36,7 +36,8 @@ export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[
         "data-left-ms": expiry.leftMs,
       }),
     },
-    // The addresses come first, because somebody else may have written the link to this page.
+    // Shows the addresses first, so that people check them: somebody else may have made the link to
+    // this page and put in another address.
     addressNote !== null && { text: addressNote, rank: 2 },
     ...answerBlocks,
   );

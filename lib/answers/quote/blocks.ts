@@ -14,7 +14,7 @@ import { comparisonOf } from "./comparison.ts";
 import { costBlocks, detailBlocks } from "./costs.ts";
 import type { QuoteCase } from "./quote-case.ts";
 
-/** Content beside the form: the answer with its links, and how to send the deposit. */
+/** The content beside the quote form: the answer, its links, and how to send the deposit. */
 export function quoteBlocks(quoteCase: QuoteCase, isTitleInForm = false): Blocks<"links"> {
   const retryLink = againLink(quoteCase);
   const links = [...(retryLink === null ? [] : [retryLink]), reverseLink(quoteCase)];
@@ -71,7 +71,7 @@ function depositSection({ quote, preset }: QuoteCase) {
       field: isDestinationMissing ? "destination" : null,
     });
   }
-  // Only tokens go through the router. A chain's gas asset is sent to the address directly.
+  // Only a token goes through the router contract. A gas asset is sent directly to the address.
   const router = isRouterToken(from, quote.router) ? quote.router : null;
   const steps = (sending === null ? [] : howToSendSteps(sending)).map(({ text, isDetail }) => ({
     text,
@@ -89,7 +89,10 @@ function depositSection({ quote, preset }: QuoteCase) {
   );
 }
 
-/** When the quote expires, a script hides these texts: a later deposit can be lost. */
+/**
+ * A text to copy, such as the memo or the deposit address. When the quote expires, a script hides
+ * the text, because a deposit that is sent later can be lost.
+ */
 const copyBlock = (label: string, text: string | null): Blocks[number] =>
   text !== null &&
   box(

@@ -10,7 +10,7 @@ import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { pairName, type QuoteCase } from "./quote-case.ts";
 import { isRefusal } from "./refusal.ts";
 
-/** Link to try again. Null if there is a quote, or if the network would refuse the swap again. */
+/** Link to ask for the quote again. Null if there is a quote, or if asking again would not help. */
 export function againLink({ quote, request, pools }: QuoteCase): LinkView | null {
   if (quote.failure === null || isRefusal(quote.failure)) return null;
   const { destination, refundAddress } = request;
@@ -21,7 +21,10 @@ export function againLink({ quote, request, pools }: QuoteCase): LinkView | null
   };
 }
 
-/** Link to swap the expected output back. An amount given in dollars is kept. */
+/**
+ * Link to a quote for the other direction. Its amount is the expected output of this quote, or the
+ * amount in dollars if the client gave dollars.
+ */
 export function reverseLink({ request, quote, preset, pools, isPairNamed }: QuoteCase): LinkView {
   const outputBase = quote.expectedAmountOut;
   const amountText =
@@ -39,7 +42,7 @@ export function reverseLink({ request, quote, preset, pools, isPairNamed }: Quot
   };
 }
 
-/** The link to share. Leaves out both addresses, because addresses belong to one person. */
+/** Link to share the quote. Leaves out the addresses: whoever opens it has other addresses. */
 export function permalink({ request, pools, origin }: QuoteCase): string {
   const { destination: _, refundAddress: __, ...publicRequest } = withShortNames(request, pools);
   return `${origin}${requestHref(publicRequest)}`;

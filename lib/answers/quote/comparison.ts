@@ -24,8 +24,9 @@ const runsInParts = ({ streaming: { mode, quantity } }: QuoteReading): boolean =
   mode !== null && mode !== "single" && quantity !== 1;
 
 /**
- * Asks for one part in place of several, or the reverse. Leaves out the destination, because only
- * the main quote needs a memo. Null if the network does not split the swap.
+ * Request for the same swap in one part if `quote` has several parts, or in several if it has one.
+ * Leaves out the destination, because only the main quote needs a memo. Null if the network itself
+ * chose one part, or does not split the swap.
  */
 export function otherWayRequest(
   { from, to, amount, streaming }: QuoteRequest,
@@ -42,7 +43,10 @@ interface Comparison {
   readonly link: LinkView;
 }
 
-/** Compares both costs. Null without a split or a known cost, or if both outputs are equal. */
+/**
+ * Compares the cost of the swap in one part with its cost in several parts. Null if the swap cannot
+ * be split, if the cost of `quote` is not known, or if both ways give the same output.
+ */
 export function comparisonOf(
   { streaming: _, ...requestWithoutStreaming }: QuoteRequest,
   quote: QuoteReading,

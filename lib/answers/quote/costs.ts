@@ -82,14 +82,17 @@ const foldedTable = (table: Table) => ({
   blocks: [{ table, isNamed: false as const }],
 });
 
-/** The owner must approve a token of an EVM chain before a router can take the token. */
+/**
+ * True if the asset is a token of an EVM chain. The answer then says that the sender must first
+ * approve the token for the router, in a transaction with a fee of its own.
+ */
 const isEvmToken = (asset: string, { chains }: Preset) =>
   chains.some(
     ({ code, family, gasAsset }) =>
       family === "evm" && asset.startsWith(`${code}.`) && asset !== gasAsset,
   );
 
-/** A cost above zero is never shown as 0 %. */
+/** The share of a cost as text. Shows "< 0.01 %" for the smallest costs, never "0 %". */
 function percentText(money: Money | null, shareBps: number | null): string {
   const shareText = formatBpsAsPercent(shareBps);
   return money !== null && money.base > 0n && shareText === formatPercent(0n)

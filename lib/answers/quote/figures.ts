@@ -35,7 +35,7 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
   const { from, amount, expectedAmountOut: outputBase, seconds, sentUsd } = quote;
   const sentMoney = amount === null ? null : { base: amount, asset: from };
   const sentText = formatAmount(sentMoney, preset, { bound: "least" });
-  // Without an output the quote cannot be trusted, so other figures are not shown either.
+  // Without an expected output the quote cannot be trusted, so cost, minimum and time are left out.
   if (outputBase === null)
     return [
       { label: figureLabels.sent, text: sentText },
@@ -59,7 +59,10 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
   ];
 }
 
-/** An output that depends on refills of the pools is an estimate, so few digits are shown. */
+/**
+ * Significant digits of an output that is only an estimate: the pools are too small, and nobody
+ * knows whether traders refill the pools between the parts of the swap.
+ */
 const ROUGH_DIGITS = { digits: 4 } as const;
 
 function receivedText(
@@ -96,7 +99,7 @@ export function totalCostFact(
   };
 }
 
-/** Says above which amount costs rise. Empty if pools are deep, or if a warning already says so. */
+/** Says above which amount costs rise. Empty if not known, or if a warning already says it. */
 function risesText(quote: QuoteReading, preset: Preset): string {
   const { from, totalCost, sensibleMaxAmount, warnings } = quote;
   const hasPoolWarning = warnings.some(({ code }) => code === "thin_pool");
@@ -112,7 +115,8 @@ function minimumFact(
   const { minReceived, plannedMinimum, memo, to, belowLimit, refundFee, trading } = quote;
   const amountTextOf = (base: bigint) =>
     formatAmount({ base, asset: to }, preset, { bound: "most" });
-  // In mayanode, a first part that fails ends the swap: `manager_swap_queue_current.go` (EndBlock).
+  // If the first part of a swap fails, mayanode ends the whole swap. See EndBlock in its
+  // `manager_swap_queue_current.go`.
   const isFirstPartDecisive = preset.nativeChain === "MAYA";
   const refundNote =
     belowLimit && `${belowLimitText(belowLimit, isFirstPartDecisive)} ${refundCostText(refundFee)}`;

@@ -38,7 +38,7 @@ export function requestHref(request: QuoteRequest): string {
   });
 }
 
-/** Rounds to two significant digits, as people type an amount. */
+/** Rounds an amount to two significant digits, so that it looks like an amount that people type. */
 export function roundTyped(base: bigint, direction: "nearest" | "up" = "nearest"): bigint {
   const roundingStep = 10n ** BigInt(Math.max(0, base.toString().length - 2));
   return (

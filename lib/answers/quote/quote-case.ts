@@ -14,10 +14,13 @@ import { isUnverified, type QuoteSign, quoteSign, sendText } from "./sign.ts";
 export interface QuoteCase extends AnswerContext {
   readonly request: QuoteRequest;
   readonly quote: QuoteReading;
-  /** This swap in one part if the quote has several parts, or the reverse. Null if not read. */
+  /**
+   * Quote for the same swap in one part if `quote` has several parts, or in several parts if it has
+   * one part. Null if no such quote was read.
+   */
   readonly otherWay: OtherWay | null;
   readonly pools: readonly PoolReading[];
-  /** Whether both assets are known. If not, texts say "this pair" in place of names. */
+  /** False if the asset names in the request could not be checked. Texts then say "this pair". */
   readonly isPairNamed: boolean;
   readonly origin: string;
 }
@@ -44,7 +47,10 @@ export function caseSendText({ quote }: QuoteCase): string | null {
   return sendAdvice === sendTexts.forbidden && hasForbiddingWarning ? null : sendAdvice;
 }
 
-/** Why there is no quote. Null if nothing could be verified: then the warnings say what to do. */
+/**
+ * Says why there is no quote. Null if there is a quote. Also null if no data could be verified,
+ * because the warnings then say what to do.
+ */
 export const caseRefusal = ({ quote, preset }: QuoteCase): Refusal | null =>
   isUnverified(quote) ? null : refusalOf(quote, preset);
 

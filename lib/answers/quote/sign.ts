@@ -18,7 +18,7 @@ export interface QuoteSign {
   readonly shape: SignShape;
   readonly word: string;
   readonly text: string;
-  /** Names the halts in force, or says why the data is out of date or not known. */
+  /** Names the halts in force, or says why data is old or not known. Null if nothing is to say. */
   readonly reasonText: string | null;
 }
 
@@ -54,10 +54,11 @@ export function quoteSign(quote: QuoteReading, pairName: string, preset: Preset)
   return { ...commonMembers, text: quoteSignTexts.notChecked(pairName), reasonText };
 }
 
-/** State of the box. Not `open` (green) without a quote, or if the advice warns or forbids. */
+/** State of the headline box. `open` (green) needs a quote, and advice without warning. */
 function quoteState(quote: QuoteReading): SignState {
   const { trading, reason, adviceLevel, failure, payoutSigning } = quote;
-  // A halt of payouts on the source chain alone delays only a refund, not this payout.
+  // If payouts are halted only on the source chain, the payout of this swap is not delayed. Only a
+  // refund would wait, so the warning does not change the state.
   const payoutWarnings = quote.warnings.filter(
     ({ code }) => code !== "signing_halted" || payoutSigning === "halted",
   );
@@ -81,7 +82,10 @@ function openText(
   return quoteSignTexts.warned(warningTexts.find((text) => text !== undefined));
 }
 
-/** Whether nothing could be verified. False for a refusal, because then the network answered. */
+/**
+ * True if the data of the network could not be read or verified. False if the network was read and
+ * refused the quote, for example because the amount is too small.
+ */
 export function isUnverified({ failure, trading }: QuoteReading): boolean {
   return failure !== null && failure.reason !== null && trading.verdict === "unknown";
 }

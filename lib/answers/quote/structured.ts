@@ -143,7 +143,7 @@ export const quoteTable = answerTable<QuoteReading>()({
     TextShape.clone().register(outputRegistry, { description: "The nodes' words: data" }),
     (quote) => quote.networkNotes,
   ],
-  /** Path of each figure that is null, with a code that says why. */
+  /** Says why figures are null: the path of each null figure, and a code for the reason. */
   not_known: [z.record(z.string(), z.string()), unknownFigures],
   withheld: [
     withheldTable.shape.nullable(),
@@ -172,7 +172,7 @@ function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
   const unknownCostCode = isLimitOrder ? "order" : "no_price";
   const unknownImpactCode =
     totalCost !== null && unknownFeeKind !== undefined ? codeOf(unknownFeeKind) : unknownCostCode;
-  // If every fee is known, `min_received` is null because the fees take the whole output.
+  // `min_received` is null although every fee is known: the fees take the whole output.
   const unknownMinimumCode = unknownFeeKind === undefined ? "none" : codeOf(unknownFeeKind);
   const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
   const isPriceAgeUnknown = quote.converted !== null && priceAgeSeconds(quote) === null;

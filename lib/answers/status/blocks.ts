@@ -139,8 +139,8 @@ function readingText(reading: NetworkReading, { nowMs }: StatusContext): string 
   const nodeReadings = providers.filter(({ kind }) => kind === "node");
   if (!isBlockRead && nodeReadings.length > 0 && nodeReadings.every(({ ok }) => !ok))
     return noUsableNodeText(nodeReadings.length, readAtText);
-  // If nothing could be read, the advice already gives this reason. If trading was halted before,
-  // the advice names only that halt.
+  // If the reading failed, the advice already gives the reason, so this text leaves the reason out.
+  // But if trading was halted when last read, the advice names only the halt.
   const isReasonInAdvice =
     isSameReason(failure?.reason ?? null, clock.reason) && trading.verdict !== "halted";
   return [

@@ -52,7 +52,10 @@ export const notCheckedCell = plainCell("unknown", doubtWords[doubtOf(null)]);
 
 type ChainAnswers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell];
 
-/** Sending and receiving are also "no" if a halt is scheduled before a swap sent now could end. */
+/**
+ * Cells that say whether people can send, receive and add liquidity on a chain. The first two also
+ * say "no" if a halt is scheduled before a swap sent now could end.
+ */
 export function chainAnswers(chain: ChainJudgement, preset: Preset, nowMs: number): ChainAnswers {
   const { trading, deposits, signing, liquidity } = chain;
   const sendHalt = nextHalt(chain, ["trading"], preset);
@@ -70,7 +73,10 @@ export function chainAnswers(chain: ChainJudgement, preset: Preset, nowMs: numbe
   ];
 }
 
-/** The cell given for a halted verdict, else a cell for an unknown verdict. Null if all are open. */
+/**
+ * Finds the first halted verdict and returns the cell that stands beside it. If none is halted but
+ * one is unknown, returns a cell that says why. Null if all verdicts are open.
+ */
 function notOpenAnswer(
   cellsIfHalted: readonly (readonly [Judgement, AnswerCell])[],
 ): AnswerCell | null {
@@ -97,7 +103,10 @@ function openAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: numb
   return yesNoCell(cellState, "yes", haltText(halt, preset, nowMs));
 }
 
-/** As `chainAnswers`, but the liquidity cell also names pools that take no new liquidity. */
+/**
+ * The three cells of a chain in the table on /status. If liquidity is open on the chain but paused
+ * in some of its pools, the third cell names these pools.
+ */
 export function chainRowAnswers(
   chain: ChainReading,
   reading: LiquidityPauses,
@@ -123,7 +132,10 @@ interface ScheduledChainHalt extends ScheduledHalt {
   readonly chain: string;
 }
 
-/** The soonest scheduled halt that stops one of `questions`, such as trading. Null if none. */
+/**
+ * The soonest scheduled halt that stops one of `questions`: "trading" (swaps), "signing" (payouts)
+ * or "liquidity". Null if there is none.
+ */
 function nextHalt(
   { chain, scheduled }: ChainJudgement,
   questions: readonly Question[],
@@ -137,7 +149,10 @@ function nextHalt(
   return halt === undefined ? null : { ...halt, chain };
 }
 
-/** The text has no time of day, because the page's list of scheduled halts has the time. */
+/**
+ * Text on a scheduled halt for a table cell. Leaves out the time of day, because the page also has
+ * a list of scheduled halts with the time of each halt.
+ */
 function haltText(
   { parameter, height, estimatedTimeMs: timeMs, chain }: ScheduledChainHalt,
   preset: Preset,
@@ -149,7 +164,10 @@ function haltText(
 
 type LiquidityPauses = Pick<NetworkReading, "haltParameters" | "disputedPauses">;
 
-/** `disputedPoolNames`: pools that only one node reports as paused. */
+/**
+ * Names of the chain's pools that take no new liquidity. `disputedPoolNames`: pools that one node
+ * reports as paused and other nodes do not.
+ */
 function pausedPoolNamesOf(
   { chain }: ChainReading,
   { haltParameters, disputedPauses = [] }: LiquidityPauses,

@@ -14,14 +14,20 @@ import { stoppedText } from "../../say/stops.en.ts";
 import { groupBy } from "../groups.ts";
 
 export interface HaltInForce {
-  /** The halt parameter. If only a flag of a node reports the halt: text such as "LTC-trading". */
+  /**
+   * Name of the network's halt parameter, such as "HALTLTCTRADING". If no parameter explains the
+   * halt, because only a flag in a node's answer reports it: text such as "LTC-trading".
+   */
   readonly id: string;
-  /** The halt parameter. If only a flag reports the halt: the parameter with an equal effect. */
+  /**
+   * Name of the halt parameter, as in `id`. If only a node's flag reports the halt: name of the
+   * parameter that would have the same effect, to choose the texts.
+   */
   readonly parameter: string;
   readonly title: string;
   readonly chains: readonly string[];
   readonly questions: readonly Question[];
-  /** Block where the halt began. Null if the value of the parameter is no block height. */
+  /** Block height where the halt began. Null if the parameter's value is not a block height. */
   readonly height: number | null;
   readonly startMs: number | null;
 }
@@ -131,7 +137,10 @@ function findStartHeight(
   );
 }
 
-/** Time of the block, in epoch ms. Null if the newest known block is older, or none is known. */
+/**
+ * Estimates the time of a past block in epoch ms, from the time of the newest block. Null if
+ * `height` is above the newest block, or if the newest block is not known.
+ */
 function estimateBlockTimeMs(height: number, { clock }: NetworkReading): number | null {
   if (clock.blockTimeMs === null || clock.height === null || height > clock.height) return null;
   return clock.blockTimeMs - (clock.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000;

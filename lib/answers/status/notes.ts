@@ -18,7 +18,7 @@ interface NoteText {
   readonly text: string;
 }
 
-/** Leaves out each note whose messages all stand in the headline box already. */
+/** Lists notes on chains with problems. Leaves out each note that the headline box says in full. */
 export function listNotes(
   reading: NetworkReading,
   preset: Preset,
@@ -45,7 +45,7 @@ export function listNotes(
     });
 }
 
-/** Says why data of a chain is not known. Leaves out chains that have a note or halt soon. */
+/** Says why data of a chain is not known. Leaves out chains that have a note or that halt soon. */
 export function listUnknownDataTexts(reading: NetworkReading, preset: Preset): string[] {
   return reading.chains.flatMap((chain) =>
     chain.reason === null ||
@@ -63,7 +63,7 @@ const noteRank = ({ stops, state }: ChainNote) =>
 const noteState = ({ state, stops }: ChainNote) =>
   state === "halted" && stops !== "sending" ? "warned" : state;
 
-/** "Litecoin and Dogecoin", or the shorter "Every chain except Cosmos Hub". */
+/** Names the chains of a note: "Litecoin and Dogecoin" or "Every chain except Cosmos Hub". */
 function groupName(group: Group<ChainNote>, { chains }: NetworkReading, preset: Preset): string {
   const groupChains = group.map(({ chain }) => chain);
   const exceptedChains = chains

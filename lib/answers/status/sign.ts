@@ -66,10 +66,10 @@ interface AdvicePart {
   readonly code: WarningCode | null;
 }
 
-/** Advice that is not shown below the headline, because it only repeats the headline. */
+/** Messages of advice that only repeat the headline, so they are not shown below it. */
 const openMessageIds: readonly MessageId[] = ["chain_open", "network_open"];
 
-/** Codes of warnings that the lines in the headline box already say in short. */
+/** Warnings that the headline box already says in short lines, such as "Litecoin: halted". */
 const codesInLines: readonly WarningCode[] = [
   "halted",
   "sources_disagree",
@@ -81,11 +81,14 @@ const codesInLines: readonly WarningCode[] = [
 interface SignTexts {
   readonly adviceBelowText: string;
   readonly messagesBelow: readonly Message[];
-  /** The full text of advice that the lines in the headline box say only in short. */
+  /** Full text of the warnings that the headline box says in short, as in "Litecoin: halted". */
   readonly troubleText: string;
 }
 
-/** Scheduled halts are listed elsewhere. A box without lines says what these halts mean. */
+/**
+ * Splits the advice into the text below the headline and the text further down. The page lists
+ * scheduled halts in another section, so the box says at most what such halts mean.
+ */
 export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   const { name, lines = [] } = sign;
   const hasLines = lines.length > 0;

@@ -105,7 +105,7 @@ export const statusTable = answerTable<NetworkReading>()({
         chainTable.of({ ...chain, haltParameters: reading.haltParameters }),
       ),
   ],
-  /** Chains about which a failed reading found no data. `chains` leaves out these chains. */
+  /** Chains of which nothing is known after a failed reading. `chains` leaves these chains out. */
   unchecked_chains: [NamesShape, (reading) => [...splitChains(reading).unchecked]],
   outbound_fees: [
     z.record(z.string(), MoneyShape),

@@ -37,7 +37,10 @@ export function swapTone({ state, terminal, held }: SwapReading): Tone {
 export const swapStaleness = ({ state, clock: { reason } }: SwapReading): string | null =>
   state === "unavailable" || reason === null ? null : staleSwapText(plainReason(reason));
 
-/** The script `watchSwap` finds these boxes by id, and replaces each box that has changed. */
+/**
+ * The content of the page. The browser script `watchSwap` finds the boxes by their ids, and
+ * replaces each box that has changed.
+ */
 export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
   const { preset, chain } = context;
   return [
@@ -107,7 +110,10 @@ function detailsSection(reading: SwapReading, { preset, chain }: SwapContext) {
   };
 }
 
-/** `watchSwap` highlights a change in a marked box, but not in a quiet box. */
+/**
+ * Boxes of the page that the browser script `watchSwap` keeps up to date. The script highlights a
+ * change in a marked box, but not in a quiet box.
+ */
 const markedBox = (id: string, ...blocks: Blocks) => box({ id, "data-part": "mark" }, ...blocks);
 const quietBox = (id: string, ...blocks: Blocks) => box({ id, "data-part": "quiet" }, ...blocks);
 
@@ -119,7 +125,10 @@ export const toStep = ({ step, name, status, word, text, wait }: TimelineStep) =
   text: [text, wait].filter(Boolean).join(" "),
 });
 
-/** Explorer links for all possible chains. Empty if the chain of the deposit is known. */
+/**
+ * Links to look up the deposit in an explorer of each chain that can have such a transaction id.
+ * Empty if the chain of the deposit is known.
+ */
 function txLinkBlocks(reading: SwapReading, { preset, chain }: TimelineContext): Blocks {
   if ((reading.in?.chain ?? chain) !== null) return [];
   const txLinks = possibleTxLinks(reading.txid, preset);

@@ -56,7 +56,7 @@ function outputFacts(reading: SwapReading): Fact[] {
 }
 
 function textWithoutOutput({ state, terminal }: SwapReading): string {
-  // The record of a transaction that is no swap does not say who is paid.
+  // If a transaction is no swap, the network's record does not say who is paid, if anybody.
   const isNoSwap = state === "unknown" && terminal;
   if (state === "unavailable" || state === "dropped" || isNoSwap) return NOT_KNOWN;
   return terminal ? swapFigures.nothing : swapFigures.notKnownYet;
@@ -68,7 +68,10 @@ const sumText = (kind: SwapOut["kind"], { out }: SwapReading): string =>
     .map((outTx) => formatAmount({ base: outTx.amount, asset: outTx.asset }))
     .join(" + ");
 
-/** "0.9 of 1 BTC, $5 less". Empty unless the only output is one refund of the asset sent. */
+/**
+ * Text such as "0.9 of 1 BTC, $5 less" for a deposit that was refunded. Empty if there is a payout
+ * too, if there are several refunds, or if the refund is in another asset.
+ */
 function wholeRefundText(reading: SwapReading): string {
   const { in: deposit, out } = reading;
   const [refundTx] = out;
@@ -93,13 +96,16 @@ function payoutText(payoutSumText: string, reading: SwapReading): string {
   return payoutWorthText === "" ? payoutSumText : swapFigures.today(payoutSumText, payoutWorthText);
 }
 
-/** Worth in dollars, at the price in an outbound fee of this asset. Empty if no fee has a price. */
+/**
+ * Worth of an amount in dollars. The price comes from an outbound fee in the same asset: the
+ * fee is known both in the asset and in dollars. Empty if there is no such fee.
+ */
 function worthText(base: bigint, asset: string, { outboundFees }: SwapReading): string {
   const fee = outboundFees?.find((money) => money.asset === asset);
   return fee?.usd && fee.base > 0n ? formatDollars((base * fee.usd) / fee.base) : "";
 }
 
-/** Start and end of the recipient's address, as wallets show it. Empty for a THORName. */
+/** First 6 and last 4 characters of the recipient's address. Left out for a name (THORName). */
 function recipientFact(memo: string | null): Fact[] {
   const address = memo === null ? null : (parseSwapMemo(memo)?.destination ?? null);
   if (address === null || isName(address) || !/^[0-9A-Za-z]{25,}$/.test(address)) return [];
@@ -135,7 +141,10 @@ function awaitedText({ state, doubt, order }: SwapReading): string | null {
   return order ? orderAwaitsPrice : awaitedTexts[awaits as keyof typeof awaitedTexts];
 }
 
-/** The label says "when read", because the page may stay open while the time passes. */
+/**
+ * How long the swap will still take. A known time has the label "Time left when read", because the
+ * page may stay open while the time passes.
+ */
 function timeLeftFact(reading: SwapReading): Fact {
   const { estimatedSecondsLeft: swapSecondsLeft, signing, held } = reading;
   const label = swapFigures.timeLeft;

@@ -47,7 +47,8 @@ function refundCostText({
   const isWholeRefundFinal = stateRows[state].back === "all" && terminal;
   if (isWholeRefundFinal && fee !== undefined && otherFees.length === 0)
     return refundTexts.cost(formatAmount(fee, undefined, { bound: "least" }));
-  // THORNode takes no outbound fee on THORChain: `manager_gas_current.go` (GetAssetOutboundFee).
+  // THORNode takes no outbound fee for a refund on THORChain itself. See GetAssetOutboundFee in its
+  // `manager_gas_current.go`.
   const isRefundFree =
     network !== "mayachain" && deposit && payoutChainOf(deposit.asset, presets[network]) === "THOR";
   return isRefundFree ? refundTexts.noFee : refundTexts.fee;

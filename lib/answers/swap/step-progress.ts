@@ -16,7 +16,10 @@ import { type SwapOutput, stepStatusWords, stepTexts } from "../../say/track.en.
 
 export type StepId = SwapStage["stage"] | "destination";
 
-/** `text`: left out if the step's general text fits. `wait`: null if the step waits for nothing. */
+/**
+ * State of one step. `text` is left out if the general text of the step fits. `wait` is null if the
+ * page shall not say how long the step usually takes.
+ */
 export interface StepProgress extends Pick<Step, "status" | "word"> {
   readonly text?: string;
   readonly wait?: null;
@@ -70,7 +73,10 @@ const notShownProgress = (text: string): StepProgress => ({
   wait: null,
 });
 
-/** For a refund, the step "swapped" is over although not the whole deposit was swapped. */
+/**
+ * State of the step "swapped" when this step is over. If the deposit is refunded, the step is over
+ * although only a part of the deposit, or none, was swapped. Null in other cases.
+ */
 function swappedProgress({ step, reading, payments, isDone }: StepCase): StepProgress | null {
   const { state, terminal, refundExpected, order } = reading;
   const { back: refundScope } = stateRows[state];
@@ -80,7 +86,8 @@ function swappedProgress({ step, reading, payments, isDone }: StepCase): StepPro
   const isPartPaidOut = payments.some(({ kind }) => kind === "swap");
   if (refundScope === "part" || (refundExpected && isPartPaidOut))
     return { status: "done", word: stepStatusWords.inPart, text: stepTexts.inPart(goesBackText) };
-  // A filled part of a limit order may be too small to be paid out. No record shows such a part.
+  // "Not swapped" may be wrong for a limit order with an expected refund: a part may be filled but
+  // too small to be paid out, and no record shows such a part.
   if (refundScope === "all" || (refundExpected && !isDone && order === null))
     return skippedProgress(stepStatusWords.didNotHappen, stepTexts.notSwapped(goesBackText));
   if (refundExpected)
@@ -114,7 +121,7 @@ function missingPaymentProgress({ step, reading, payments }: StepCase): StepProg
   return notShownProgress(stepTexts.missing(missingOutputs));
 }
 
-/** The network pays on its own chain without planning or signing a transaction. */
+/** On its own chain the network pays directly: the steps of planning and signing are skipped. */
 function nativePaymentProgress(stepCase: StepCase): StepProgress | null {
   const { step, reading, payments, preset, isCurrent } = stepCase;
   if (isCurrent || !isPaidNatively(stepCase)) return null;
@@ -170,11 +177,11 @@ function currentStage({ stages, state, refundExpected }: StageFacts): SwapStage 
   return stages.find(({ stage, done }) => !done && !(stage === "swapped" && isSwapSkipped)) ?? null;
 }
 
-/** Seconds left in the current step. Null without a countdown, or if the countdown is over. */
+/** Seconds left in the current step. Null if the network states no time, or if the time is over. */
 export const stepSecondsLeft = (reading: StageFacts): number | null =>
   currentStage(reading)?.secondsLeft || null;
 
-/** What comes out of the swap. If only a part is refunded, the rest is a payout. */
+/** What the swap pays: a payout, a refund, or both if only a part of the deposit is refunded. */
 export function expectedOutputs({ state, refundExpected, doubt, out }: SwapReading): SwapOutput {
   if (doubt === "unconfirmed") return "payout or refund";
   const { back: refundScope } = stateRows[state];
@@ -185,7 +192,7 @@ export function expectedOutputs({ state, refundExpected, doubt, out }: SwapReadi
   return isRecipientPaid ? "payout and refund" : "refund";
 }
 
-/** The payout or refund that is marked as sent, but is in no record. Null if none is missing. */
+/** Names the payout or refund that counts as sent, but that no record shows. Null if none. */
 function findMissingOutputs(reading: SwapReading, payments: readonly SwapOut[]): SwapOutput | null {
   const isOutputSent = reading.stages.some(
     ({ stage, done }) => stage === "outbound_signed" && done,

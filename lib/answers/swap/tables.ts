@@ -27,7 +27,7 @@ import { depositHref } from "./links.ts";
 const unknownCell: Cell = { text: NOT_KNOWN };
 const codeCell = (text: string): Cell => ({ text, code: true });
 
-/** The deposit, then all payments. `chain`: the source chain, if the client named the chain. */
+/** Table of the deposit, then of all payments. `chain`: source chain that the client named. */
 export function paymentTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
   const { in: deposit, state, txid } = reading;
   const paymentKinds = Object.keys(paymentNames);
@@ -139,7 +139,10 @@ function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
 const recordRow = (label: string, href: string | null): readonly DetailRow[] =>
   href === null ? [] : [[label, { text: "JSON", link: { name: new URL(href).host, href } }]];
 
-/** The explorer lists a swap by the id of the deposit, once the network has seen the deposit. */
+/**
+ * Id under which the network's explorer lists the swap: the id of the deposit. Null if the network
+ * has not seen the deposit, because the explorer then has no page for it.
+ */
 const explorerTxid = ({ state, txid }: SwapReading) =>
   state === "unknown" || state === "unavailable" ? null : txid;
 

@@ -22,7 +22,7 @@ import {
 export interface TimelineStep extends Pick<Step, "name" | "status" | "word"> {
   readonly step: StepId;
   readonly text: string | null;
-  /** How long the step usually takes. Null if nothing is awaited or a countdown is shown. */
+  /** Says how long the step usually takes. Null if the step is not awaited, or has a countdown. */
   readonly wait: string | null;
 }
 
@@ -30,7 +30,7 @@ const stepIds = Object.keys(stepWords) as readonly StepId[];
 
 export interface TimelineContext {
   readonly preset: Preset;
-  /** Source chain that the client named. Used until the network has seen the deposit. */
+  /** Source chain that the client named, or null. Used until the network has seen the deposit. */
   readonly chain: string | null;
 }
 
