@@ -58,7 +58,7 @@ export function openSearchXml(page: SearchPage): string {
 `;
 }
 
-/** SVG paths on a grid of 32. At 16 px, straight edges fall on whole pixels. */
+/** SVG paths of the logo, on a grid of 32 × 32. At 16 px, straight edges lie on whole pixels. */
 export function markPaths(): {
   readonly post: string;
   readonly near: string;

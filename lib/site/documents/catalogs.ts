@@ -1,4 +1,4 @@
-// This folder generates documents from the registry. `content/` is read in lib/site/prose.
+// This folder generates documents from the registry. Code in lib/site/prose reads `content/`.
 // This file: catalogs of APIs and skills for programs, each in a public format.
 
 import { createHash } from "node:crypto";
@@ -38,7 +38,10 @@ const skills = (Object.keys(exampleQueries) as SkillPath[]).map((path) => ({
   queries: exampleQueries[path],
 }));
 
-/** Agent skills index (discovery 0.2.0). A digest is of the bytes that the site serves. */
+/**
+ * The list of agent skills in the format Agent Skills Discovery 0.2.0. A digest is the SHA-256
+ * hash of the file that the site serves.
+ */
 export function skillsIndex(): string {
   const skillIndex = {
     $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
@@ -62,7 +65,7 @@ function frontMatterValue(text: string, name: string): string {
   return rawValue.replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** Format AI Catalog 1.0. The document is also valid as ARD 0.9 and 0.91. */
+/** A document in the format AI Catalog 1.0. Also valid in the format ARD, versions 0.9 and 0.91. */
 export function aiCatalog(): string {
   const { siteUrl, siteName, network, preset } = config();
   const domain = new URL(siteUrl).hostname.replace(/[^a-zA-Z0-9.-]/g, "");
@@ -131,7 +134,10 @@ export function aiPlugin(): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** RFC 9727, 9264 and 8631. The first anchor lists the APIs, each other anchor is an API. */
+/**
+ * A link set (RFC 9264) that lists the APIs (RFC 9727). The first anchor is the list itself. Each
+ * other anchor is one API, with links to its description and status (RFC 8631).
+ */
 export function apiCatalog(): string {
   const { siteUrl } = config();
   const typedLink = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });

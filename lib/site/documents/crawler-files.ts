@@ -15,7 +15,7 @@ function listedPaths(scope: Scope): readonly ResourcePath[] {
   return getPublished(scope).filter((path) => findResource(path).sitemap);
 }
 
-/** Lists only pages, because the canonical address of a Markdown document is its page. */
+/** Lists pages but not their Markdown, because the page is the canonical address of both. */
 export function sitemapXml(scope: Scope): string {
   const pagePaths = listedPaths(scope).filter((path) => findResource(path).kind === "page");
   const sitemapEntries = [
@@ -48,7 +48,10 @@ export function sitemapMarkdown(): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
-/** Set by hand at each review of the contact. A spec fails from 30 days before this time. */
+/**
+ * Expiry time of security.txt. Whoever checks the contact address again sets a later time by hand.
+ * A test fails from 30 days before this time.
+ */
 const SECURITY_EXPIRES = "2027-10-31T00:00:00Z";
 
 export function securityTxt(): string {
@@ -57,7 +60,10 @@ export function securityTxt(): string {
   return `Contact: mailto:${contactEmail}\nExpires: ${SECURITY_EXPIRES}\nPreferred-Languages: en\nCanonical: ${absoluteUrl("/.well-known/security.txt")}\nPolicy: ${absoluteUrl("/legal")}\n`;
 }
 
-/** AI crawlers that obey only a group with their own name, as their operators document. */
+/**
+ * AI crawlers that, as their operators document, obey only rules under their own name, not those
+ * under `User-agent: *`.
+ */
 const aiCrawlers = [
   "GPTBot",
   "OAI-SearchBot",
@@ -84,7 +90,10 @@ const userFetchers = [
   "Amzn-User",
 ] as const;
 
-/** Crawlers may not fetch live pages with a query: queries are endless. User fetchers may. */
+/**
+ * Forbids crawlers to fetch live pages with a query, because there are endless queries. Programs
+ * that fetch one page for a person (`userFetchers`) may do so.
+ */
 export function robotsTxt(scope: Scope): string {
   const { contentSignal } = config();
   const livePaths = getServed(scope).filter(isLivePage);

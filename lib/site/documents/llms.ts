@@ -95,7 +95,7 @@ export function llmsTxt(scope: Scope): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
-/** llms-full.txt has documents of these sections in full, and only headings of other documents. */
+/** llms-full.txt has the full text of documents in these sections. Of others, only the headings. */
 const wholeSections: readonly Section[] = ["Docs", "Pricing", "Optional"];
 
 export function llmsFullTxt(): string {

@@ -26,7 +26,7 @@ export function serverCard(): string {
   return `${JSON.stringify(card, null, 2)}\n`;
 }
 
-/** `server.json` for the program `mcp-publisher`. */
+/** The file `server.json`, which the program `mcp-publisher` sends to the public MCP registry. */
 export function registryEntry(): string {
   const { siteUrl, network } = config();
   if (!siteUrl.startsWith("https://"))
@@ -37,7 +37,10 @@ export function registryEntry(): string {
   return `${JSON.stringify(serverListing(schemaUrl), null, 2)}\n`;
 }
 
-/** Members of the card and `server.json`. The registry allows 100 characters of description. */
+/**
+ * What the server card and `server.json` have in common. The MCP registry refuses a `description`
+ * of more than 100 characters.
+ */
 function serverListing($schema: string) {
   const { siteUrl, siteName, network } = config();
   return {

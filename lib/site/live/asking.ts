@@ -1,9 +1,9 @@
 // This folder: code that live pages share. Code of one page belongs in that page's folder.
-// This file: time limits of answers, and the text that a form shows while it waits.
+// This file: how long a page waits for the network, and the text that its form shows meanwhile.
 import { READING_LIMIT_MS, withDeadline } from "../../protocol/upstream/deadline.ts";
 import { formatDuration } from "../../say/figures.en.ts";
 
-/** Short, because the page's quote is already read and waits for this comparison. */
+/** Time limit for the second quote of /quote, a comparison. Short, since the page waits for it. */
 const COMPARISON_TIMEOUT_MS = 1_000;
 
 export function compareInTime<T>(compare: (signal: AbortSignal) => Promise<T>): Promise<T> {

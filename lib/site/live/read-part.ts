@@ -8,7 +8,7 @@ export const refreshedParts = {
   "/pricing/now": "sizes",
 } as const;
 
-/** Query parameter of /status/now: the chain whose page is open. Pages have no such parameter. */
+/** Query parameter of /status/now: the chain whose page is open. The page's script sends it. */
 export const PART_CHAIN = "page-chain";
 
 /** Removes the time of the reading, so that unchanged HTML keeps its ETag. */
@@ -46,7 +46,7 @@ export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: n
   const markupPolicy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, {
     createHTML: (text) => text,
   });
-  /** Omits the head: the page's policy forbids the style in the head. Parsed scripts do not run. */
+  /** Skips <head>: the page's CSP forbids the <style> in it. DOMParser runs no scripts. */
   const parsePart = (html: string) => {
     const bodyHtml = html.slice(html.indexOf("<body>"));
     return new DOMParser()

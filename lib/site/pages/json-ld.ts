@@ -8,7 +8,6 @@ interface DescribedPage extends Readonly<Record<"title" | "description" | "addre
   readonly parents: readonly PagePath[];
 }
 
-/** The JSON-LD of a page, escaped for an inline script. */
 export function jsonLdOf({ title, description, address, updated, parents }: DescribedPage): string {
   const { siteName, contactEmail } = config();
   const homeUrl = absoluteUrl("/");

@@ -42,7 +42,10 @@ export function publishMissing(form: "problem" | "markdown") {
   };
 }
 
-/** Restores the requested URL. On Vercel, `url` is rewritten: `asked` has the requested path. */
+/**
+ * Restores the URL that the client requested. Vercel rewrites `url`, and its query parameter
+ * `asked` has the requested path.
+ */
 function withRequestedUrl({ url, method, headers }: Request): ProblemRequest {
   const { origin, pathname, searchParams } = new URL(url);
   const requestedPath = pathname === missingPaths[0] ? searchParams.get("asked") : null;

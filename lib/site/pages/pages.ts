@@ -24,7 +24,8 @@ export function getChrome() {
   const { siteName, network, siteUrl, swapUrl, originTrialToken } = config();
   return {
     siteName,
-    // Completes links in print. With two sites, the layout does not know which site it is on.
+    // In print, this origin completes each relative link. Undefined if there are two sites: the
+    // layout cannot know on which of them it is shown.
     origin: swapUrl === siteUrl ? siteUrl : undefined,
     home: hrefOf("/"),
     sample: network === "sample",

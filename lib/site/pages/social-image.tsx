@@ -9,7 +9,7 @@ import { findResource, type PagePath } from "../registry/resources.ts";
 
 const size = { width: 1200, height: 630 };
 const green = "#00573a";
-/** Neutral, not the colour of a state: the network's state may change after a link is shared. */
+/** Not the colour of a state ("open", "halted"): the state may change after a link is shared. */
 const background = "#13201b";
 const fontWeights = [600, 800] as const;
 

@@ -1,5 +1,5 @@
 // This folder fills the prose pages of `content/` with generated examples and lists.
-// This file: examples from the sample network at a fixed time, so that builds are identical.
+// This file: examples from invented network data at a fixed time, so that each build is the same.
 import { code, codeBlock, line, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { createNetwork, type Network } from "../../protocol/network.ts";
@@ -18,7 +18,7 @@ const transport = createSampleTransport(now);
 
 const TIMEOUT_MS = 120_000;
 
-/** Names of the members that an example shows of each object. `true` shows the whole value. */
+/** The members of a JSON object that an example shows. `true` shows the whole value. */
 type Members = true | { readonly [name: string]: Members };
 
 interface RestExample {

@@ -2,7 +2,10 @@
 
 import type { Preset } from "../../protocol/values/chains.ts";
 
-/** From `manager_gas_current.go` and `querier_quotes.go` of THORNode 3.17 and mayanode 1.124. */
+/**
+ * Taken from the files `manager_gas_current.go` and `querier_quotes.go` of THORNode 3.17 and
+ * mayanode 1.124.
+ */
 export const feeRules = {
   THORChain: {
     fee_native_payouts:

@@ -29,7 +29,7 @@ export function withIndexLine(body: string): string {
   return body.replace(/^(# .+)\n/, (_match, title: string) => `${title}\n\n${indexLine}\n`);
 }
 
-/** Matches Markdown code, which is kept, or the start of a root-relative link: `](/path`. */
+/** Matches the start of a link: `](/path`. Also matches Markdown code, to skip links inside it. */
 const codeOrLinkPattern = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)#?]*)/g;
 
 /** Makes root-relative links absolute, so that links work in a copied document. */

@@ -111,7 +111,10 @@ function publicUpstreams(): MarkdownBlock[] {
   ];
 }
 
-/** Names the live document with the current limit: an operator may change the limit at any time. */
+/**
+ * Text about the rate limit. It names the live status document, because the operator may change
+ * the limit after this text is built.
+ */
 function rateLimitText(): string {
   const messageCountOf = (name: string, ...argumentNames: string[]) =>
     messageCost({

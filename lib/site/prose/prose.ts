@@ -1,5 +1,5 @@
 // Reads the prose of content/ and fills its placeholders. Importing this file computes every
-// example, so live pages must not import this file.
+// example in the prose, which takes time. So live pages must not import this file.
 import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

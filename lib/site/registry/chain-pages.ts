@@ -1,4 +1,5 @@
-// Addresses of each chain's status page. The registry lists none: chains depend on the network.
+// Addresses of each chain's status page. `resources` lists none of them, because the chains depend
+// on the configured network.
 import { config } from "../../config.ts";
 import { findChainRow } from "../../protocol/values/chain-lookup.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
@@ -26,7 +27,7 @@ export function chainUrl(code: string, form: ChainForm | null = null): string {
 export interface ChainAddress {
   /** Null if the network has no such chain. */
   readonly chain: Chain | null;
-  /** Null for the HTML page. */
+  /** Markdown, JSON or badge. Null for the HTML page. */
   readonly form: ChainForm | null;
 }
 
@@ -54,7 +55,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** A path segment. Escapes above %7F are excluded, because Next fails to decode them. */
+/** Matches one path segment. Escapes above %7F do not match, because Next fails to decode them. */
 const SEGMENT_PATTERN = "(?:[^/.%]|%[0-7][0-9A-Fa-f])+";
 
 /** Next route of a chain's page. Excludes /status/now and the image that Next draws. */

@@ -3,7 +3,7 @@ import { config } from "../../config.ts";
 import type { Scope } from "./published.ts";
 import { findResource, mediaTypeOf, type Resource, type ResourcePath } from "./resources.ts";
 
-/** A path that both sites publish gets the swap site's origin only if `scope` is `swap`. */
+/** If both sites publish a path, the URL is on the swap site only if `scope` is "swap". */
 export function absoluteUrl(path: ResourcePath, scope: Scope = "all"): string {
   const { siteUrl, swapUrl } = config();
   const { site, onBoth } = findResource(path);
@@ -43,7 +43,7 @@ export function linkTo(target: ResourcePath, rel: string): Link {
   return { href: absoluteUrl(target), rel, type: mediaTypeOf(target) };
 }
 
-/** Links of the Link header (RFC 8288), in the order sent. */
+/** The links of the HTTP header Link (RFC 8288), in the order in which the header has them. */
 export function listLinks(path: ResourcePath): readonly Link[] {
   const resource: Resource = findResource(path);
   if (resource.mediaType.startsWith("image/") || resource.kind === "endpoint") return [];

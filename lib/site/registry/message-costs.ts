@@ -2,18 +2,21 @@
 import type { CountedPath } from "./resources.ts";
 
 /**
- * Messages that one call to a node counts as. A client's 120 messages a minute cause at most 30
- * calls to a node: fewer than the 45 that all clients together may cause at once.
+ * Each call to a node counts as 4 messages. By default, a client may send 120 messages a minute,
+ * which is 30 calls. All clients together may cause 45 calls at once: one client cannot use all.
  */
 const MESSAGES_PER_CALL = 4;
 
 type HasArgument = (name: string) => boolean;
-/** Counts the calls to one node that a request causes: each node has its own limit. */
+/**
+ * Counts the calls that a request causes to one node, not to all nodes together, because each node
+ * has its own limit.
+ */
 type CountCalls = (hasArgument: HasArgument) => number;
 
 const countNone: CountCalls = () => 0;
 const countQuoteCalls: CountCalls = (hasArgument) => 1 + (hasArgument("target_out") ? 1 : 0);
-/** The second call quotes the same swap in one part or in several, for the comparison. */
+/** Two calls: the page compares the swap in one part with the same swap in several parts. */
 const countQuotePageCalls: CountCalls = (hasArgument) =>
   hasArgument("amount") || hasArgument("amount_usd") ? 2 : 0;
 const countSwapCalls: CountCalls = (hasArgument) => (hasArgument("txid") ? 2 : 0);

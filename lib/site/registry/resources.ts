@@ -33,9 +33,9 @@ export interface Resource {
   readonly page?: string;
   readonly tool?: string;
   readonly aliasOf?: string;
-  /** Heading in llms.txt. Pages have none, because llms.txt lists their Markdown. */
+  /** Heading under which llms.txt lists the resource. A page has none: its Markdown is listed. */
   readonly section?: Section;
-  /** Listed in sitemap.md. A page is also listed in sitemap.xml. */
+  /** If true, sitemap.md lists the resource. If it is a page, sitemap.xml lists it too. */
   readonly sitemap?: true;
   /** Each of the two sites publishes its own version, if the sites have two hosts. */
   readonly onBoth?: true;

@@ -2,11 +2,11 @@
 import { dates } from "./dates.ts";
 import { findResource, type ResourcePath, type SourceName } from "./resources.ts";
 
-/** A new source has no date yet when `npm run date` builds its document. */
+/** Partial, because a new file of content/ has no date until `npm run date` writes one. */
 const updatedBySource: Partial<Record<SourceName | "generated", { readonly updated: string }>> =
   dates;
 
-/** A time such as "2026-11-20T07:15:00Z". Null for live resources and the endpoint. */
+/** A time such as "2026-11-20T07:15:00Z". Null for live resources and for /mcp. */
 export function updatedAt(path: ResourcePath): string | null {
   const { source, cache, kind } = findResource(path);
   return cache === "live" || kind === "endpoint"

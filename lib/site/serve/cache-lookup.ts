@@ -17,14 +17,20 @@ interface ClientRequest {
 }
 
 export interface CacheLookup {
-  /** Null if no other client may get the response, such as a live page with its nonce. */
+  /**
+   * Key of the stored response. Null if the response may not be stored: unknown path or host, no
+   * acceptable format, or a live HTML page, whose script nonce is for one request only.
+   */
   readonly key: string | null;
   readonly accept: string | undefined;
   readonly isStable: boolean;
   readonly isNegotiated: boolean;
 }
 
-/** Null if the request bypasses the cache: a static file, an endpoint, or not GET or HEAD. */
+/**
+ * Null if the request must bypass the cache: a static file, /mcp, or a method other than GET and
+ * HEAD.
+ */
 export function cacheLookup(
   { method, url, host, accept }: ClientRequest,
   siteHosts: readonly string[],

@@ -1,5 +1,5 @@
-// Builds Content-Security-Policy headers. A stable page allows the inline scripts that the build
-// found, by hash. A live page allows inline scripts with the nonce of the request.
+// Builds Content-Security-Policy headers. Pages that are built in advance allow inline scripts by
+// their hashes. Live pages are rendered per request, and allow inline scripts with a nonce.
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Pages that show a frame, or whose script parses HTML under a Trusted Types policy. */
+/** Pages that show a frame, or whose script parses HTML and so needs a Trusted Types policy. */
 const extraPageRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" | "hasFrame">>> = {
   "/pricing": { markupPolicies: [OWN_MARKUP_POLICY], hasFrame: true },
   "/status": { markupPolicies: [OWN_MARKUP_POLICY] },
@@ -45,7 +45,7 @@ export function getPartPolicy(part: PartPath): PartPolicy {
   return { style: styleText, headers: partHeaders(styleSource) };
 }
 
-/** Headers with a new nonce. Next copies the nonce from the request's policy to its scripts. */
+/** Headers with a new nonce. Next copies the nonce from this policy into the page's scripts. */
 export function livePageHeaders(path: LivePagePath): PageHeaders {
   return getPageHeaders(path, config().inProduction ? [`'nonce-${createNonce()}'`] : null);
 }
@@ -67,7 +67,7 @@ export function getMissingPageHeaders(): PageHeaders {
   return missingPageHeaders;
 }
 
-/** Script hashes. Empty if the build's file is missing: the 404 page then runs no inline script. */
+/** Hashes of the 404 page's inline scripts. Empty if the build wrote no file: then none may run. */
 function readMissingScripts(): readonly string[] {
   try {
     const hashesFile = join(

@@ -387,14 +387,17 @@ function listParameters(page: ResourcePath, isJson: boolean): (Json & { readonly
 }
 
 const typedTextSchema = { type: "string" };
-/** A query has `streaming` as in memos ("1/0"). The tool takes an object of two numbers. */
+/** A URL query writes `streaming` as memos do ("1/0"). The MCP tool takes an object instead. */
 const streamingSchema = { type: "string", pattern: "^(single|rapid|\\d{1,6}(/\\d{1,6})?)$" };
 
 function bareMediaType(mediaType: string): string {
   return mediaType.replace(/; charset=utf-8$/, "");
 }
 
-/** Such as "WellKnown_AiCatalogJson". One underscore for each slash keeps names distinct. */
+/**
+ * A path as a name, such as "WellKnown_AiCatalogJson". An underscore for each slash between
+ * segments keeps the names of two paths distinct.
+ */
 function nameOfPath(path: string): string {
   const segments = path.split("/").filter(Boolean).map(toPascalCase);
   return segments.join("_") || "Home";

@@ -1,4 +1,4 @@
-// Headers and error responses that operations share. A spec compares them with real responses.
+// Headers and error responses that operations share. Tests compare them with real ones.
 import { cacheControl } from "../../../http/cache.ts";
 import {
   invalidQuestion,

@@ -1,4 +1,4 @@
-// The schemas of this site's JSON, as OpenAPI components. A spec validates every response.
+// The schemas of this site's JSON, as OpenAPI components. Tests validate every response.
 
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";

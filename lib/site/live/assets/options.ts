@@ -1,4 +1,4 @@
-// Finds the options of an asset field that match a typed text, and their answers. Uses no DOM.
+// Finds the assets that match a typed text, and whether each can be sent or received. Uses no DOM.
 
 import type * as z from "zod";
 import type { AssetsShape } from "../../../answers/assets/structured.ts";

@@ -1,6 +1,6 @@
 // The list below an asset field: an editable combobox (ARIA practices). Runs in the browser.
-// Options come from the datalist or from /assets.json. States come from /assets.json alone.
-// States disappear after a minute.
+// The assets come from the HTML datalist or from /assets.json. Only /assets.json says whether an
+// asset can be sent or received. A row hides this state when the data is a minute old.
 
 import { formatWholeDollars } from "../../../say/figures.en.ts";
 import {
@@ -47,7 +47,7 @@ export function watchAssetFields(assetsUrl: string): void {
   }
 }
 
-/** Also false if the device's clock was set back after the request. */
+/** False for data older than a minute, or if the device's clock was set back after the request. */
 function isCurrent(reading: AssetsReading | null): reading is AssetsReading {
   const nowMs = Date.now();
   return reading !== null && reading.requestedMs <= nowMs && nowMs < reading.staleAtMs;
@@ -137,7 +137,7 @@ function attachList(
     if (isComposing) return;
     if (key === "ArrowDown" || key === "ArrowUp") {
       if (listbox.hidden) openAll();
-      // Arrow keys go round the rows and the field. The field is index -1.
+      // From the last row, ArrowDown goes to the text field (index -1), then to the first row.
       const positionCount = shownOptions.length + 1;
       const step = key === "ArrowDown" ? 1 : positionCount - 1;
       activate(((activeIndex + 1 + step) % positionCount) - 1);
@@ -177,7 +177,7 @@ function appendList(input: HTMLInputElement): HTMLElement {
   });
   listbox.addEventListener("mousedown", (event) => event.preventDefault());
   input.removeAttribute("list");
-  // Appended to <main>, because the box around the form has another typeface.
+  // Appended to <main>: near the field, the list would inherit the typeface of the form's box.
   input.closest("main")?.append(listbox);
   setAttributes(input, {
     role: "combobox",
@@ -219,7 +219,7 @@ function depthText({ depth_usd: usd }: AssetAnswer): string {
   return usd === null ? "" : `, pool of ${formatWholeDollars(BigInt(Math.round(Number(usd))))}`;
 }
 
-/** Same HTML as `app/parts/verdict.tsx`. Answers of older servers have no `detail`. */
+/** Builds the same HTML as `app/parts/verdict.tsx`. Answers of older servers have no `detail`. */
 function verdictElement({ state, text, detail = text }: AssetAnswer[AssetSide]): HTMLElement {
   const [svg, use] = ["svg", "use"].map((name) =>
     document.createElementNS("http://www.w3.org/2000/svg", name),

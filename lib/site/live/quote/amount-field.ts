@@ -11,12 +11,12 @@ import { amountErrors, formErrors } from "../../../say/quote-form.en.ts";
 import type { TypedQuery } from "./typed-query.ts";
 import type { FieldView } from "./view.ts";
 
-/** No asset's supply has more digits before the point. A node's integers can hold so many. */
+/** Most digits before the decimal point. No asset's supply has more, and nodes can read 18. */
 const MAX_WHOLE_DIGITS = 18;
 
 type PlainAmount = Extract<TypedAmount, { readonly kind: "amount" }>;
 
-/** Null after a problem is reported. `fromAsset` is null if that field has a problem. */
+/** Null after a problem with the amount is reported. `fromAsset` is null if it was invalid. */
 export function parseAmountField(
   typedQuery: TypedQuery,
   fromAsset: string | null,

@@ -32,7 +32,7 @@ type SwapOptions = Pick<
 >;
 
 interface AssetChoices {
-  /** Null if the assets could not be read. Then only the network checks asset names. */
+  /** Null if the pools could not be read. Then only the node that quotes checks the asset names. */
   readonly assets: readonly KnownAsset[] | null;
   readonly preset: Preset;
   readonly toLabel: (asset: string) => string;
@@ -40,7 +40,10 @@ interface AssetChoices {
 
 const { properties } = inputJsonSchema(getSwapQuote.inputSchema);
 
-/** Tool arguments that the page refuses. A quote that ignored one would be for another swap. */
+/**
+ * Arguments of the MCP tool and /quote.json that this page refuses. Each changes the swap, so a
+ * quote that ignored the argument would be wrong.
+ */
 const jsonOnlyArguments = {
   names: Object.keys(properties).filter(
     (name) => !(queryNames as readonly string[]).includes(name),
@@ -202,7 +205,10 @@ function reportTolerances({ rawQuery, query, report }: TypedQuery): void {
   }
 }
 
-/** Parses `interval[/quantity]` as in memos, or "single". Undefined if the network chooses. */
+/**
+ * Parses "single" or, as in memos, "interval/quantity" (blocks between parts, number of parts).
+ * Undefined if the network chooses (empty text, "rapid" or "0"), or after a problem is reported.
+ */
 function parseStreaming({ textOf, isTooLong, report }: TypedQuery): QuoteRequest["streaming"] {
   const streamingText = textOf("streaming");
   if (!isTooLong("streaming") && /^(?:rapid|0+(?:\/0+)?)?$/.test(streamingText)) return undefined;

@@ -42,14 +42,17 @@ export interface QuoteSetup {
   readonly origin: string;
 }
 
-/** Parts of the page with their own React component, or that only the Markdown has. */
+/** React components draw "problems" and "form". Only the Markdown has "links" and "howToAsk". */
 type Part = "problems" | "form" | "links" | "howToAsk";
 
 export interface QuotePage {
   readonly isRefused: boolean;
-  /** Texts of the document title before the name of the page. */
+  /** Texts before the page's name in the document title, such as "0.05 BTC to ETH". */
   readonly title: readonly string[];
-  /** The title of a shared link. Null if the query is incomplete or an asset is not checked. */
+  /**
+   * Title of a link preview, such as "0.05 BTC → ETH". Null if the form is incomplete, or if
+   * neither pools nor quote could be read: then nothing proves that the assets exist.
+   */
   readonly card: string | null;
   readonly form: QuoteFormView;
   /** Link that repeats the request after a failure. Null if a new request would not help. */
@@ -103,8 +106,9 @@ interface Quotes {
 }
 
 /**
- * Reads the quote, then a comparison: in one part if the quote has several, else in several parts.
- * If only the first quote says that trading is open, that quote is outdated and read again.
+ * Reads the quote, then a quote of the same swap for comparison: in one part if the first quote has
+ * several parts, else in several. If the first quote says that trading is open and the second says
+ * that it is not, the first quote is outdated and is read again.
  */
 async function getQuotes(network: Network, request: QuoteRequest): Promise<Quotes> {
   const quote = await network.getQuote(request);

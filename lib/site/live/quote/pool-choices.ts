@@ -31,7 +31,10 @@ import type { QuoteFormView } from "./view.ts";
 
 const EXAMPLE_USD = 500n;
 
-/** Such as "USDC on Ethereum, pool of $1,234,567". Full asset if another pool has that name. */
+/**
+ * Such as "USDC on Ethereum, pool of $1,234,567". If two pools share this name, the label begins
+ * with the full asset identifier instead, such as "ETH.USDC-0XA0B8…".
+ */
 export function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): string {
   const longName = longAssetName(asset, preset);
   const isUnique = pools.every(
@@ -58,7 +61,7 @@ interface Examples {
   readonly links: readonly LinkView[];
 }
 
-/** No example has the native asset, because no pool says whether that asset trades. */
+/** No example has RUNE or CACAO, because no pool says whether the native asset can be traded. */
 export function exampleLinks({ failure, pools }: PoolsReading, preset: Preset): Examples {
   if (failure) return { note: examplesUnreadText(hintText(failure)), links: [] };
   const [poolA, poolB, poolC] = pools.filter(
@@ -96,5 +99,8 @@ function exampleAmount({ asset, priceUsd }: PoolReading): string | null {
   return exampleAmountBase === 0n ? null : formatUnits(roundTyped(exampleAmountBase), decimals);
 }
 
-/** An asset name that breaks the grammar may be meant to deceive, so the form never offers it. */
+/**
+ * True if the asset name is not CHAIN.TICKER or is too long. Such a name may imitate another asset,
+ * so the form never offers it.
+ */
 const hasOddName = ({ reason }: PoolReading) => reason?.code === "odd_asset_name";

@@ -26,7 +26,10 @@ import type { FieldView } from "./view.ts";
 
 const ROUGH_DIGITS = 3;
 
-/** Replaces dollars by the quoted asset amount. Links then keep that amount at a later price. */
+/**
+ * Replaces an amount in dollars by the asset amount of the quote. A link made from the request then
+ * means the same amount even after the price changes.
+ */
 export function pinAmount(
   request: QuoteRequest,
   { from, amount }: Pick<QuoteReading, "from" | "amount">,
@@ -50,7 +53,7 @@ export function sentText({ quote, request, preset }: QuoteCase): string {
     : amountOf(request.amount, fromAssetName);
 }
 
-/** Shows a dollar amount in dollars, because a shared link is read later, at another price. */
+/** For link previews: an amount typed in dollars stays in dollars, since the price may change. */
 export function cardSentText(quoteCase: QuoteCase): string {
   const { from, converted } = quoteCase.quote;
   return converted === null

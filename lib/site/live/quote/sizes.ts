@@ -1,5 +1,5 @@
 // The table of the fee guide: what a swap of four sizes costs now.
-// Rows have figures only if fresh data shows that the pair is open.
+// A row shows costs only if fresh data says that trading between the two assets is open.
 
 import { totalCostFact } from "../../../answers/quote/figures.ts";
 import {

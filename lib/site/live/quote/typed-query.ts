@@ -16,10 +16,10 @@ type QueryName = (typeof queryNames)[number];
 
 export interface TypedQuery {
   readonly rawQuery: URLSearchParams;
-  /** `rawQuery` as tool arguments: dollars as `amount_usd`, the tolerance in bps. */
+  /** Arguments of the tool get_swap_quote: dollars as `amount_usd`, tolerance in bps. */
   readonly query: URLSearchParams;
   readonly amountName: "amount" | "amount_usd";
-  /** Empty if the text is too long: a cut text could name another swap. */
+  /** The typed text. Empty if it is too long, because a shortened text could name another swap. */
   readonly textOf: (name: string) => string;
   readonly isTooLong: (name: string) => boolean;
   readonly problems: readonly ProblemView[];

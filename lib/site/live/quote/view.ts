@@ -25,7 +25,10 @@ export interface QuoteFormView {
   readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
   readonly problems: readonly ProblemView[];
   readonly unit: AmountUnit;
-  /** Value of the submit button, such as "1/0". Null lets the network choose the parts. */
+  /**
+   * Value of the submit button: "single", or interval and quantity of a streaming swap ("1/0").
+   * Null if the network chooses the number of parts.
+   */
   readonly streaming: string | null;
   readonly assets: readonly { readonly value: string; readonly label: string }[];
   readonly tool: { readonly name: string; readonly description: string };

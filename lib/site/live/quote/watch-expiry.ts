@@ -15,8 +15,9 @@ interface ExpiryClocks {
 }
 
 /**
- * Time until expiry, by the device's clock or by the time since loading, whichever leaves less.
- * `sinceLoadMs` stays right if the clock is set back, but may omit time in which the device slept.
+ * Time until the quote expires: the smaller of two results, by the device's clock and by the time
+ * since the page loaded. If the clock is set back, only `sinceLoadMs` is right. If the device
+ * slept, `sinceLoadMs` may omit that time.
  */
 export function timeLeftMs({
   expiresAtMs,
@@ -28,7 +29,10 @@ export function timeLeftMs({
   return Math.min(expiresAtMs - nowMs, leftAtLoadMs - Math.max(nowMs - loadedMs, sinceLoadMs));
 }
 
-/** Hides the texts to copy at expiry. `showExpired` then fills each place for the notice. */
+/**
+ * When the quote expires, hides what nobody may use after that, such as the memo. Then calls
+ * `showExpired`, which draws the notice "This quote has expired" in the given element.
+ */
 export function watchExpiry(showExpired: (place: Element) => void): void {
   const quoteElement = document.querySelector<HTMLElement>("[data-expires-at]");
   if (!quoteElement) return;

@@ -1,5 +1,6 @@
 // This folder: contents of /status and /.well-known/status. lib/protocol reads the network.
-// This file: the homepage's board, by the age of the status document. Browsers load this file.
+// This file: state and texts of the homepage's status board. They depend on the newest block's age.
+// Browsers load this file.
 
 import type { StatusAnswer } from "../../../answers/status/structured.ts";
 import { type SignState, signStates } from "../../../protocol/model/network-status.ts";
@@ -52,10 +53,16 @@ const failedBoard: Board = {
   advice: boardTexts.failed,
 };
 
-/** States shown even from an old block if no chain is open: in these states nobody sends funds. */
+/**
+ * States that the board shows even if the newest block is too old, provided that no chain is open.
+ * Each of these states tells people not to send funds, so showing an old one does no harm.
+ */
 const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
 
-/** `elapsedMs`: time since the request of the document. Negative if the clock was set back. */
+/**
+ * `elapsedMs`: time since the browser requested the status document. Negative if the device's
+ * clock was set back.
+ */
 export function statusBoard(
   reading: BoardReading | null,
   elapsedMs: number,
@@ -104,7 +111,7 @@ function closedText(chains: readonly BoardChain[]): string {
     : boardTexts.everyChain;
 }
 
-/** Chains that are named before "and 2 more". Two lines of the narrowest column hold no more. */
+/** Chain names before "and 2 more". More would not fit the two lines of the narrowest column. */
 const MAX_NAMES = 2;
 
 function joinChainNames(names: readonly string[]): string {

@@ -7,9 +7,9 @@ import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { FRESH_MS } from "../../../protocol/safety/freshness.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 
-/** Times are in epoch ms. `freshMs` is a duration. */
+/** Data for the page's script, which shows the age of the facts. All but `freshMs` is epoch ms. */
 export interface Aging {
-  /** Time of the newest block if trading is open, else the time of the reading. */
+  /** The age counts from this time: of the newest block if trading is open, else `readMs`. */
   readonly observedMs: number;
   readonly readMs: number;
   readonly freshMs: number;

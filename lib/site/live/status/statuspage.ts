@@ -55,7 +55,10 @@ export const StatuspageEventShape = z.object({
   impact: z.enum(["none", "minor", "major", "critical", "maintenance"]),
   shortlink: z.string(),
   page_id: z.string(),
-  /** Estimated start of the halt. Null if the first block is unknown or in the future. */
+  /**
+   * `created_at` and `started_at`: estimated start of the halt. Null if the block at which the halt
+   * began is unknown, or if the halt is still to come.
+   */
   created_at: Time,
   started_at: Time,
   updated_at: Time,

@@ -1,29 +1,34 @@
 // Computes how old the data of an open /status page is. All times are arguments.
 
-/** Time between requests. The server's data is up to 5 s old: a halt appears within 20 s. */
+/** Time between requests. With server data up to 5 s old, a halt is shown within 20 s. */
 export const PAUSE_MS = 13_000;
 export const LONGEST_PAUSE_MS = 120_000;
 
-/** A smaller step back is a normal correction of the device's clock. */
+/** The device's clock is set back if it steps back by more. A smaller step is a time correction. */
 const MAX_CORRECTION_MS = 1000;
 
 export const isSetBack = (lastSeenMs: number, nowMs: number) =>
   nowMs < lastSeenMs - MAX_CORRECTION_MS;
 
 interface AgeClocks {
-  /** Time of the newest block if trading is open, else the server time of the reading. */
+  /**
+   * The age counts from this time. If trading is open, it is the time of the newest block. Else it
+   * is the time, by the server's clock, at which the server read the network.
+   */
   readonly observedMs: number;
-  /** `serverMs`: server time of the answer. `readMs`: device time of the request. */
+  /** When the server answered, by the server's clock. */
   readonly serverMs: number;
+  /** When the request was sent, by the device's clock. */
   readonly readMs: number;
-  /** False until the first answer, because the page's HTML may be an old copy. */
+  /** True after the first answer to this script's requests. */
   readonly isConfirmed: boolean;
   readonly nowMs: number;
 }
 
 /**
- * Adds the age at the answer (server's clock) and the time since the request (device's clock).
- * An unconfirmed page is at least as old as the device's clock says.
+ * Age of the data: the age when the server answered (server's clock) plus the time since the
+ * request (device's clock). Before the first answer, the HTML may be an old copy. So the result is
+ * then at least the time since `observedMs` by the device's clock.
  */
 export function blockAgeMs({
   observedMs,

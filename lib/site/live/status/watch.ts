@@ -10,7 +10,10 @@ const TIMEOUT_MS = 10_000;
 const CHECK_INTERVAL_MS = 1_000;
 
 interface WatchState {
-  /** Device times of three events: request of the newest answer, last request, last age check. */
+  /**
+   * Device times in epoch ms. `readMs`: when the request of the newest answer was sent.
+   * `requestedMs`: when the last request was sent. `checkedMs`: when the age was last checked.
+   */
   readMs: number;
   requestedMs: number;
   checkedMs: number;
@@ -46,7 +49,8 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
     }
     watchState.checkedMs = nowMs;
     if (isStale()) {
-      // The changed page no longer matches the ETag. Without an ETag, the next answer is complete.
+      // `showStale` changes the HTML, and a 304 answer could not restore it. Without an ETag, the
+      // server sends the full HTML.
       watchState.etag = null;
       showStale(ageMsOf(watchState));
     }

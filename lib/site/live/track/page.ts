@@ -68,7 +68,7 @@ interface TrackForm extends Pick<TrackQuery, "typed" | "errors"> {
 
 export interface TrackPage {
   readonly isRefused: boolean;
-  /** Texts of the document title before the name of the page. */
+  /** Texts before the page's name in the document title: such as the swap's state and assets. */
   readonly title: readonly string[];
   readonly form: TrackForm;
   readonly swap: OpenSwap | null;

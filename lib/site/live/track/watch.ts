@@ -4,13 +4,13 @@ import { showIcon } from "../state-icon.ts";
 
 const PART = "/track/now";
 const TIMEOUT_MS = 20_000;
-/** Pause after a failure without Retry-After, or the poll interval if that is longer. */
+/** Shortest wait after a failed poll, if the response has no Retry-After header. */
 const FAILURE_PAUSE_S = 30;
 const HIGHLIGHT_MS = 4_000;
 
 /**
- * Polls while the tab is visible, until the server gives no poll interval. Unchanged elements keep
- * focus and scroll position. A failure or a hidden tab marks the page as not current.
+ * Polls while the tab is visible, until an answer has no poll interval. Unchanged elements keep
+ * focus and scroll position. If a poll fails or the tab is hidden, the page says "Not current".
  */
 export function watchSwap(): void {
   const swapElement = document.getElementById(refreshedParts[PART]);
