@@ -18,7 +18,7 @@ interface Insert {
 interface DocumentProps {
   readonly path: ProsePagePath;
   readonly inserts?: readonly Insert[];
-  /** Heading of the first folded section. All later sections are also folded. */
+  /** Text of a heading. This section and all later sections are each in a closed `<details>`. */
   readonly foldedFrom?: string;
 }
 
@@ -43,7 +43,7 @@ export function Document({ path, inserts = [], foldedFrom }: DocumentProps) {
             <p className="title" id="outline">
               On this page
             </p>
-            {/* Closed on narrow screens. On wide screens CSS opens the outline beside the text. */}
+            {/* The outline is closed at first. On wide screens, `::details-content` shows it. */}
             <details>
               <summary>On this page</summary>
               <ol className="sections">

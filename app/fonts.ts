@@ -1,7 +1,8 @@
 import localFont from "next/font/local";
 
-// Overpass and Overpass Mono (SIL Open Font License 1.1): 61 KB, served by this site.
-// `optional` never changes the font after the first paint, so nothing moves.
+// Overpass and Overpass Mono (SIL Open Font License 1.1): together 61 KB, served by this site.
+// With `display: "optional"`, the browser never changes the font after the first paint, so no text
+// moves.
 const sans = localFont({
   src: "../node_modules/@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2",
   weight: "100 900",

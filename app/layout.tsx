@@ -41,7 +41,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#content">
           Skip to the content
         </a>
-        {/* For programs that read the HTML. The footer has a visible link for people. */}
+        {/* This link is for programs that read the HTML. The footer has a visible link. */}
         <p hidden>
           Index of every document: <a href={absoluteUrl("/llms.txt")}>llms.txt</a>.
         </p>

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 8_000;
 
 interface ReceivedReading {
   readonly reading: BoardReading | null;
-  /** Epoch ms. Not `performance.now()`, which may stop while the device sleeps. */
+  /** Device time in epoch ms, not `performance.now()`, which may stop while the device sleeps. */
   readonly requestedAtMs: number;
 }
 
@@ -44,12 +44,12 @@ export function LiveSignboard(props: LiveSignboardProps) {
       clearTimeout(nextRequestTimer);
       if (isRequesting || document.hidden) return;
       isRequesting = true;
-      // Taken before the request, so that the shown age is never too small.
+      // The data may be as old as the request, so the shown age counts from the request.
       const requestedAtMs = Date.now();
       const reading = await readBoard(statusUrl);
       isRequesting = false;
       setNowMs(Date.now());
-      // After a failed request, the last successful reading stays, and its age grows.
+      // A failed request gives null. The last successful reading then stays, and its age grows.
       setReceived((last) =>
         reading === null && last?.reading ? last : { reading, requestedAtMs },
       );

@@ -11,7 +11,10 @@ export function PageHead({ path, titleElement }: PageHeadProps) {
   return <HeadElements {...getHead(path)} titleElement={titleElement} />;
 }
 
-/** React moves these elements into `<head>`. Next's metadata would write "/" without its slash. */
+/**
+ * Elements for `<head>`: React moves the elements there. They are not part of Next's `metadata`,
+ * because Next would write the homepage's address without the final slash.
+ */
 export function HeadElements({
   title,
   links,

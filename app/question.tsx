@@ -24,12 +24,16 @@ export async function readQuery({ searchParams }: QuestionProps): Promise<URLSea
 
 const SHARED_NOTE = "Figures are new when opened.";
 
-/** Search engines may index the empty form, but no answer: an answer is soon outdated. */
+/**
+ * Creates Next's metadata of a page with a form. Search engines may index the empty form, but not
+ * an answer (an address with a query), because an answer is soon outdated.
+ */
 export function createMetadata(path: QuestionPath) {
   return async ({ searchParams }: QuestionProps) => {
     const hasQuestion = Object.keys(await searchParams).length > 0;
     const { openGraph, ...metadata } = getPageMetadata(path);
-    // `QuestionPage` sets the title. The description is constant: data would be outdated later.
+    // For link previews. `QuestionPage` renders og:title, so `title` is removed here. The
+    // description of an answer has no figures: sites keep previews, and figures become outdated.
     const socialCard = {
       ...openGraph,
       title: undefined,

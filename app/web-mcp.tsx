@@ -3,7 +3,10 @@ import type { ResourcePath } from "@/lib/site/registry/resources.ts";
 
 const bridgePath: ResourcePath = "/webmcp.js";
 
-/** Loads the script if the browser has WebMCP. The text never changes: a CSP has its hash. */
+/**
+ * Inline script that loads /webmcp.js if the browser supports WebMCP. The text must be constant,
+ * because the Content Security Policy of the page allows inline scripts by hash.
+ */
 const webMcpLoader = `if(document.modelContext?.registerTool??navigator.modelContext?.registerTool){const src="${bridgePath}",rule=globalThis.trustedTypes?.createPolicy("${TRUSTED_TYPES_POLICY}",{createScriptURL:()=>src});document.head.append(Object.assign(document.createElement("script"),{src:rule?.createScriptURL("")??src}))}`;
 
 export function WebMcp() {

@@ -2,7 +2,8 @@ import { publishMcp } from "@/lib/runtime/mcp-endpoint.ts";
 import { listGuides } from "@/lib/site/prose/guides.ts";
 import { renderAnswer } from "./answer-html.tsx";
 
-// Imports the prose only for a client that reads a guide: few clients do, and the import is slow.
+// The module with the texts of the guides is imported only when a client reads a guide: the import
+// is slow, and few clients read guides.
 const handle = publishMcp({
   getDocuments: () =>
     listGuides(async (path) => (await import("@/lib/site/prose/prose.ts")).getMarkdown(path)),

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { Note } from "./note.tsx";
 
 /**
- * Takes the focus on load: screen readers announce no alert that a page has from the start.
- * The alert is a child, because some screen readers read only half of a focused alert.
+ * Shows an error and gets the focus on load: screen readers do not announce an alert that the page
+ * has from the start. The focus is on the outer element, because some screen readers read only
+ * half of a focused alert.
  */
 export function Alert({ children }: { children: ReactNode }) {
   return (

@@ -1,7 +1,10 @@
 import type { ComponentProps } from "react";
 
 interface AskButtonProps extends ComponentProps<"button"> {
-  /** Text that `AskWatch` shows until the next page loads. `AskWatch` must be on the page. */
+  /**
+   * Text that appears after the form is sent, until the next page loads or 30 s have passed. The
+   * component `AskWatch` shows this text, so the page must also render `AskWatch`.
+   */
   readonly waitingText: string;
 }
 

@@ -16,9 +16,9 @@ import { Steps } from "./steps.tsx";
 import { Tickets } from "./tickets.tsx";
 
 interface DrawingOptions<Part extends string> {
-  /** Date (YYYY-MM-DD) for times that are written without a date. */
+  /** UTC date (YYYY-MM-DD) of the times that a text gives without a date, such as "07:01 UTC". */
   readonly day?: string;
-  /** Elements by the name of a part. A block with that `part` shows the element. */
+  /** React elements by name. A block `{ part: name }` is drawn as the element with that name. */
   readonly parts?: Readonly<Record<Part, ReactNode>>;
 }
 
@@ -74,7 +74,8 @@ function TextParagraph({ block, day }: { block: TextBlock; day: string | undefin
   return (
     <p className={className}>
       {field ? (
-        // Browsers open the closed `<details>` around the linked field.
+        // The link leads to the form field with the id `field`. If the field is in a closed
+        // `<details>`, the browser opens the `<details>`.
         <a href={`#${field}`}>{drawLine(text, day)}</a>
       ) : (
         drawLine(text, day, linkId)

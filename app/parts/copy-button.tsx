@@ -36,7 +36,10 @@ interface CopyButtonsProps {
   readonly within?: RefObject<Element | null>;
 }
 
-/** Adds a copy button to each match of `selector`, also in HTML from the server. */
+/**
+ * Adds a copy button inside each element that matches `selector`. A portal is needed, because
+ * these elements come from the server's HTML and not from this component.
+ */
 export function CopyButtons({ selector, within }: CopyButtonsProps) {
   const [containers, setContainers] = useState<readonly Element[]>([]);
   useEffect(() => {

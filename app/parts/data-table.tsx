@@ -3,7 +3,7 @@ import { Sentence } from "./sentence.tsx";
 import { TableFrame } from "./table-frame.tsx";
 
 interface DataTableProps extends Table {
-  /** Accessible name of the table. `label` names the scrolling box around the table. */
+  /** Accessible name of the `<table>`. `label` names the scrolling element around the table. */
   readonly name?: string | undefined;
   readonly day?: string | undefined;
 }

@@ -1,4 +1,7 @@
-/** The `id` is on the content: a link opens closed `<details>` only if its target is inside. */
+/**
+ * A section that a click opens. The `id` is on the content and not on `<details>`: a link opens a
+ * closed `<details>` only if the link's target is inside.
+ */
 export function Disclosure(props: { title: string; id?: string; children: React.ReactNode }) {
   const { title, id, children } = props;
   return (

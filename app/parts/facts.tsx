@@ -2,7 +2,10 @@ import type { Fact } from "@/lib/render/blocks.ts";
 import { Sentence } from "./sentence.tsx";
 import { Worth } from "./worth.tsx";
 
-/** A number of 12 or more characters is too wide for a phone in the largest font size. */
+/**
+ * Matches a number of 12 or more characters. In the page's largest font, such a number is too wide
+ * for a phone, so CSS makes the font smaller.
+ */
 const longNumberPattern = /[\d.,]{12}/;
 
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {

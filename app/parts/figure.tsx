@@ -1,6 +1,6 @@
 import { NOT_KNOWN } from "@/lib/say/figures.en.ts";
 
-/** Margins separate the groups of three digits, so a copied number has no spaces. */
+/** CSS margins, not spaces, separate the groups of three digits: a copied number has no spaces. */
 export function Figure({ value }: { value: number | null }) {
   return <span className="figure">{value === null ? NOT_KNOWN : digitGroups(String(value))}</span>;
 }
@@ -12,7 +12,8 @@ export function digitGroups(digits: string): React.ReactNode {
     digits.slice(0, firstGroupLength),
     ...(digits.slice(firstGroupLength).match(/\d{3}/g) ?? []),
   ];
-  // Keys count from the last group, so each group keeps its key when the number gets longer.
+  // React keys count from the last group. If the number grows by one group, the other groups
+  // keep their keys, and React reuses their elements.
   return groups.map((group, index) => {
     const placeFromEnd = groups.length - index;
     return <span key={placeFromEnd}>{group}</span>;

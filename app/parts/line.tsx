@@ -4,7 +4,7 @@ import { isListItem, type ListItem, type State } from "@/lib/render/blocks.ts";
 import { Sentence } from "./sentence.tsx";
 import { StateShape } from "./verdict.tsx";
 
-/** Renders children whose order never changes, so React needs no keys. */
+/** Renders children without React keys. Keys are not needed, because the order never changes. */
 export const inOrder = (children: readonly ReactNode[]) =>
   createElement(Fragment, null, ...children);
 

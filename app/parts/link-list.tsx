@@ -3,7 +3,7 @@ import type { LinkView } from "@/lib/render/blocks.ts";
 interface LinkListProps {
   readonly links: readonly LinkView[];
   readonly className?: string | undefined;
-  /** True for links with a query, like a quote: crawlers must not follow such links. */
+  /** True asks crawlers not to open the links, because each page may cost calls to nodes. */
   readonly noFollow?: boolean;
 }
 

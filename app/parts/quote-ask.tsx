@@ -16,7 +16,10 @@ interface QuoteAskProps {
   readonly isShort?: boolean;
 }
 
-/** The form has no live data, because caches keep the pages that show the form. */
+/**
+ * A quote form with few fields. The form has no live data: HTTP caches keep the pages with this
+ * form, so live data would be outdated.
+ */
 export function QuoteAsk({ action, fields, isShort }: QuoteAskProps) {
   return (
     <form className="quick" action={action} aria-label="Quote a swap" data-markdown-ignore="">

@@ -1,7 +1,7 @@
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { digitGroups } from "./figure.tsx";
 
-/** Matches a time from `formatInstant` or `formatWhen`, or an integer of five or more digits. */
+/** Matches "2026-01-31 07:01 UTC", "07:01 UTC" or an integer of 5 or more digits. */
 const timeOrIntegerPattern =
   /(\(?(?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC[).,]*|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
 
@@ -25,7 +25,7 @@ export function Sentence({ text, day }: SentenceProps) {
     });
 }
 
-/** A script writes the preceding time into this element, in the reader's time zone. */
+/** Empty element after a UTC time. A browser script fills in the same time in local time. */
 export const LocalTime = () => <span className="local" data-markdown-ignore="" />;
 
 function Time({ text, day }: SentenceProps) {

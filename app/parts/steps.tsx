@@ -1,6 +1,6 @@
 import type { Step } from "@/lib/render/blocks.ts";
 
-/** Each step has a `data-part`, so that the script of /track highlights only changed steps. */
+/** Steps of a swap. The script of /track finds them by `data-part` and highlights changed steps. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="timeline">

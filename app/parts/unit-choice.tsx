@@ -5,7 +5,7 @@ interface UnitChoiceProps {
   readonly toolparamdescription?: string;
 }
 
-/** A choice, because the numeric keyboard of a phone has no dollar sign. */
+/** Selects the unit of the amount. The numeric keyboard of a phone has no "$" to type USD. */
 export function UnitChoice({ unit = "", ...webMcpAttributes }: UnitChoiceProps) {
   return (
     <select name="unit" aria-label="Unit of the amount" defaultValue={unit} {...webMcpAttributes}>

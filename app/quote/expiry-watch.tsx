@@ -10,7 +10,10 @@ export function ExpiryWatch() {
   return container && createPortal(<ExpiredText />, container);
 }
 
-/** Rendered only after the expiry: some programs ignore `hidden` and would read the text early. */
+/**
+ * The notice that the quote has expired. A valid quote must not have this text in its HTML, not
+ * even in a `hidden` element: some programs ignore `hidden` and would take the quote for expired.
+ */
 function ExpiredText() {
   return (
     <Verdict state="stale">

@@ -16,7 +16,8 @@ export function QuoteDocument({ page }: { readonly page: QuotePage }) {
         {againLink !== null && <LinkList className="quote-links" links={[againLink]} noFollow />}
       </>
     ),
-    // Not shown: the form already has these links.
+    // Only the Markdown of this page has these two parts. In HTML, the form above has the links
+    // already. `howToAsk` explains query parameters, which people do not need.
     links: null,
     howToAsk: null,
   };

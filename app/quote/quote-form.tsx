@@ -22,7 +22,7 @@ interface QuoteFormProps {
   readonly reverseLink: LinkView | null;
 }
 
-/** Agents in the browser see this form as a tool (WebMCP): the `tool…` attributes describe it. */
+/** The quote form. With the `tool…` attributes, browsers offer the form to AI agents (WebMCP). */
 export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
   const { fields, problems, unit, streaming, assets, tool } = form;
   const findProblem = (name: QuoteFieldName) =>
@@ -70,7 +70,8 @@ export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
             .map(renderField)}
         </div>
       </details>
-      {/* The button sends `streaming`, because the tool does not accept a field in this format. */}
+      {/* The button repeats `streaming` of the page's query, such as "1/0". An `<input>` would
+          become a parameter of the WebMCP tool, which does not accept the format "1/0". */}
       <AskButton
         waitingText={askingText("/quote")}
         {...(streaming !== null && { name: "streaming", value: streaming })}

@@ -10,7 +10,11 @@ export interface LivePartProps {
   readonly aging: Aging;
 }
 
-/** A part of the page with its age. `watch.ts` replaces the part with newer data. */
+/**
+ * A part of the page that the browser script `watchStatus` replaces with newer data. The script
+ * computes the data's age from `data-observed` and `data-read` (epoch ms). Data that is older than
+ * `data-fresh` (ms) is marked as out of date.
+ */
 export function LivePart({ part, blocks, day, aging }: LivePartProps) {
   const { observedMs, readMs, freshMs } = aging;
   return (

@@ -4,7 +4,10 @@ import type { OpenSwap } from "@/lib/site/live/track/page.ts";
 import { Blocks } from "../parts/blocks.tsx";
 import { Note } from "../parts/note.tsx";
 
-/** `watchSwap` loads this element again and updates its parts, or shows `#stale` on failure. */
+/**
+ * The state of one swap. Every `pollSeconds` (null: never), the browser script `watchSwap` loads
+ * this element again and updates changed parts. If loading fails, the script shows `#stale`.
+ */
 export function Swap({ swap, title }: { readonly swap: OpenSwap; readonly title: string }) {
   const { self: address, pollSeconds, icon, readAt, blocks } = swap;
   return (

@@ -10,7 +10,8 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
     tooldescription: tool.description,
     toolautosubmit: "",
   };
-  // Focus the field with the error: screen readers announce no error that is there on load.
+  // The first field with an error gets the focus. A screen reader reads the error of a focused
+  // field, but does not announce an error that the page has from the start.
   const isTxidFocused = errors.txid !== null;
   const isChainFocused = errors.chain !== null && !isTxidFocused;
   return (

@@ -30,7 +30,7 @@ function isObject(value: unknown): boolean {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** Never throws: if the call fails, `summary` says so. */
+/** Sends an MCP message and returns the answer. Does not throw: `summary` describes a failure. */
 export async function sendCall(
   endpoint: string,
   messageText: string,
@@ -72,7 +72,10 @@ function prettyJson(body: string): string {
   }
 }
 
-/** Says if the call failed. The HTTP status does not: MCP reports failed calls with 200. */
+/**
+ * Returns a sentence if the call failed or the body is not JSON, else "". The HTTP status is not
+ * enough: MCP answers a failed tool call with status 200.
+ */
 function resultText(body: string): string {
   try {
     const { error, result } = JSON.parse(body) as {

@@ -7,7 +7,10 @@ import { Sentence } from "../../parts/sentence.tsx";
 import { TableFrame } from "../../parts/table-frame.tsx";
 import { StateShapes, Verdict } from "../../parts/verdict.tsx";
 
-/** Body of /pricing/now. The script of /pricing takes only `SizesPart` from this HTML. */
+/**
+ * Renders the HTML body of /pricing/now. The script of /pricing loads this HTML and inserts only
+ * `SizesPart` into the page. Without scripts, an `<iframe>` in /pricing shows /pricing/now.
+ */
 export async function renderSizes(): Promise<string> {
   const sizesView = await getSizesView();
   return renderHtml(
@@ -47,7 +50,7 @@ function SizesPart({ view }: { view: SizesView }) {
             {rows.map(({ quote, received, cost }) => (
               <tr key={quote.label}>
                 <th scope="row">
-                  {/* `_top`: the link must not open inside the frame of /pricing. */}
+                  {/* This table may be in an `<iframe>`. `_top` opens the link outside it. */}
                   <a href={quote.href} rel="nofollow" target="_top">
                     {quote.label}
                   </a>

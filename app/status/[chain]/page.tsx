@@ -18,7 +18,10 @@ interface ChainProps extends QuestionProps {
 
 export const dynamic = "force-dynamic";
 
-/** The middleware answers 404 for an unknown chain, so `notFound()` never runs. */
+/**
+ * Reads the chain's code from the address. `notFound()` is only there for the type: the middleware
+ * has already answered 404 for an unknown chain.
+ */
 async function readChainCode({ params }: ChainProps): Promise<string> {
   return findChain((await params).chain)?.code ?? notFound();
 }
