@@ -1,5 +1,5 @@
-// Admits or refuses each call to an upstream. A client's request (a quote, a transaction) must not
-// block a call for network data (halts, pools, fees).
+// Admits or refuses each call to a node or indexer. A client's request (a quote, a transaction)
+// must not block a call for network data (halts, pools, fees).
 import type { ZodType } from "zod";
 import { onceFor } from "../values/once.ts";
 import { BUDGET_SPENT, createCallBudget } from "./call-budget.ts";
@@ -10,13 +10,15 @@ export type RecordResult = (error: CallError | null) => void;
 
 export interface Admission {
   /**
-   * Admits a call for network data. Only such calls open or close the circuit breaker.
-   * @throws UpstreamError "skipped" while the breaker is open.
+   * Admits a call for network data. Only the results of these calls open or close the circuit
+   * breaker.
+   * @throws UpstreamError "skipped" while the breaker is open or paused.
    */
   admitNetworkCall(endpoint: string): RecordResult;
   /**
-   * Admits a call for a client's request. Such a call is never the probe of the circuit breaker.
-   * @throws UpstreamError "skipped" while the provider is degraded, or if the budget is spent.
+   * Admits a call for a client's request.
+   * @throws UpstreamError "skipped" after failed or throttled calls for network data, or if
+   * clients have used up their calls of this minute.
    */
   admitClientCall(endpoint: string, schema: ZodType): RecordResult;
   isDegraded(schema: ZodType): boolean;
@@ -33,7 +35,8 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
   const breaker = createBreaker(limits, now, random);
   const clientCallBudget =
     clientCallsPerMinute === undefined ? null : createCallBudget(clientCallsPerMinute, now);
-  // Consecutive failures of clients' requests. Clients choose them, so none opens the breaker.
+  // Counts consecutive failures of clients' requests, by schema. Clients choose these requests, so
+  // their failures must not open the circuit breaker for network data.
   const failureCounterOf = onceFor((_: ZodType) => ({ count: 0 }));
 
   return {
@@ -66,7 +69,10 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
   };
 }
 
-/** What a call shows about the provider's health. If one endpoint is missing, others may work. */
+/**
+ * What a call shows about the provider's health. An unusable answer, such as 404 for a missing
+ * endpoint, counts as "alive", because other endpoints of the provider may work.
+ */
 function outcomeOf(error: CallError | null): CallOutcome {
   if (!(error instanceof UpstreamError) || isUnusableAnswer(error)) return "alive";
   const { fault, status } = error;

@@ -8,7 +8,7 @@ import { HEIGHT_HEADER, type UpstreamResponse } from "./transport.ts";
 const MAX_REFUSAL_BYTES = 16 * 1024;
 const MAX_REFUSAL_CHARS = 300;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
-/** HTTP statuses that only a gateway sends. A node has no API keys and no rate limit. */
+/** HTTP statuses of a gateway. A node never sends them: it has no API keys and no rate limit. */
 export const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 425, 429, 451]);
 
 const ErrorBody = z.union([
@@ -19,7 +19,7 @@ const ErrorBody = z.union([
 /** Several callers share one answer, so no caller may change `value`. */
 export interface Answer<T> {
   readonly value: T;
-  /** Start of the call, by our clock. Ages of the data count from here. */
+  /** Start of the call, by our clock. The age of the data counts from this time. */
   readonly askedAtMs: number;
   readonly receivedAtMs: number;
   readonly serverDateMs: number | null;
@@ -75,7 +75,10 @@ async function readRefusal(response: UpstreamResponse, path: string): Promise<st
   return jsonBody && parseRefusal(jsonBody.value, response.status);
 }
 
-/** Error text of a node, else null. A 404 with only `message` comes from a gateway. */
+/**
+ * Error text of a node, or "" if `error` is not a text. Null if the body has no error, or if a
+ * gateway wrote the body: a 404 with `message`, but without `error` and `code`.
+ */
 function parseRefusal(body: unknown, status: number): string | null {
   const errorBody = ErrorBody.safeParse(body).data;
   if (!errorBody) return hasErrorMember(body) ? "" : null;

@@ -1,30 +1,30 @@
-// Limits the size of each upstream answer. Of a large block, only the JSON member `header` is read.
+// Limits the size of each answer of a node or indexer. Of a block, only member `header` is read.
 
 const KB = 1024;
 
 /**
- * Maximum bytes: ten times the largest recorded body (2021 to 2026), rounded up to a multiple of 64
- * kB. Each row's comment: bytes of that body, and name of the recording.
+ * Maximum bytes of a body, by endpoint: ten times the largest body in our recordings of real
+ * answers (2021 to 2026), rounded up to a multiple of 64 KB. A comment names the largest body.
  */
 const maxBytesByEndpoint: ReadonlyMap<string, number> = new Map([
-  ["mimir", 64 * KB], // 4,420, thornode/mimir/2024-03
-  ["inbound_addresses", 64 * KB], // 5,987, regtest-3.17/switch__switch
-  ["lastblock", 64 * KB], // 1,073, regtest-3.17/switch__invalid
-  ["pools", 320 * KB], // 27,840, thornode/pools/2025
-  ["network", 64 * KB], // 559, thornode/network/2025-04
-  ["outbound_fees", 128 * KB], // 7,476, regtest-3.17/lab__twin-a
-  ["queue", 64 * KB], // 116, regtest-3.17
-  // No recording has the long queue after a halt. The limit allows `MAX_ROWS.payouts` rows.
+  ["mimir", 64 * KB], // largest body: 4,420 bytes (thornode/mimir/2024-03)
+  ["inbound_addresses", 64 * KB], // largest body: 5,987 bytes (regtest-3.17/switch__switch)
+  ["lastblock", 64 * KB], // largest body: 1,073 bytes (regtest-3.17/switch__invalid)
+  ["pools", 320 * KB], // largest body: 27,840 bytes (thornode/pools/2025)
+  ["network", 64 * KB], // largest body: 559 bytes (thornode/network/2025-04)
+  ["outbound_fees", 128 * KB], // largest body: 7,476 bytes (regtest-3.17/lab__twin-a)
+  ["queue", 64 * KB], // largest body: 116 bytes (regtest-3.17)
+  // The queue is long after a halt, but no recording shows this. 1 MB is enough for 2,000 payouts.
   ["queue/outbound", 1024 * KB],
   ["queue/scheduled", 1024 * KB],
-  ["constants", 64 * KB], // 4,560, regtest-3.17/tcy__tcy-fund-fees
-  ["quote/swap", 64 * KB], // 1,463, regtest-3.17/lab__twin-a
-  ["quote/limit", 64 * KB], // 834, regtest-3.17/lab__twin-a
-  ["tx/status", 64 * KB], // 2,928, regtest-3.17/swaps__multiple-affiliates
-  ["v2/health", 64 * KB], // 281, midgard/health/2022-07
-  ["v2/pools", 256 * KB], // 25,822, midgard/pools/2024-03
-  ["v2/actions", 384 * KB], // 36,816, midgard/actions/2022-10.swaps_one_pending: a page of 50
-  // An estimate, because no recording contains a whole block.
+  ["constants", 64 * KB], // largest body: 4,560 bytes (regtest-3.17/tcy__tcy-fund-fees)
+  ["quote/swap", 64 * KB], // largest body: 1,463 bytes (regtest-3.17/lab__twin-a)
+  ["quote/limit", 64 * KB], // largest body: 834 bytes (regtest-3.17/lab__twin-a)
+  ["tx/status", 64 * KB], // largest body: 2,928 bytes (regtest-3.17/swaps__multiple-affiliates)
+  ["v2/health", 64 * KB], // largest body: 281 bytes (midgard/health/2022-07)
+  ["v2/pools", 256 * KB], // largest body: 25,822 bytes (midgard/pools/2024-03)
+  ["v2/actions", 384 * KB], // largest body: 36,816 bytes (midgard/actions/2022-10, 50 rows)
+  // 4 MB is an estimate, because no recording contains a whole block.
   ["block", 4 * KB * KB],
 ]);
 

@@ -2,12 +2,15 @@
 
 export const BUDGET_SPENT = "budget";
 
-/** For network data (halts, pools, fees). To a node: 100 calls, plus a tenth for retries. */
+/**
+ * Calls a minute that are kept free for network data (halts, pools, fees). A node needs 100 calls,
+ * plus a tenth for retries.
+ */
 const reservedCallsPerMinute = { node: 110, indexer: 30 } as const;
 
 /**
- * Calls a minute left for clients' requests. Undefined: no limit. We assume that an indexer's
- * gateway allows half as many calls as a node's.
+ * Calls a minute that clients' requests may use. `callsPerMinute`: what a node's gateway allows. We
+ * assume that an indexer's gateway allows half of that. Undefined if the limit is 0 (no limit).
  */
 export function clientCallLimit(
   kind: keyof typeof reservedCallsPerMinute,
@@ -19,15 +22,15 @@ export function clientCallLimit(
 }
 
 const MINUTE_MS = 60_000;
-/** Allows for floating-point rounding of epoch milliseconds. */
+/** Sums of epoch milliseconds have rounding errors. A wait shorter than this counts as no wait. */
 const TOLERANCE_MS = 0.1;
 
 /**
  * A token bucket: half of `callsPerMinute` may come at once, the other half refills in a minute. So
- * no minute has more calls, whenever the gateway starts to count.
+ * no period of one minute has more than `callsPerMinute` calls.
  */
 export interface CallBudget {
-  /** Takes one call and returns 0. If none is left, returns the ms until one is available. */
+  /** Takes one call and returns 0. If no call is left, returns the ms until the next one. */
   take(): number;
   empty(): void;
 }

@@ -1,4 +1,4 @@
-// Makes one call to an upstream: waits for a slot, checks admission, limits the time, reports.
+// Makes one call to a node or indexer: waits for a slot, limits the time, reports the result.
 import type { ZodType } from "zod";
 import { VERSION } from "../../version.ts";
 import type { RecordResult } from "./admission.ts";
@@ -24,7 +24,7 @@ export interface Call {
   readonly schema: ZodType;
   readonly isClientCall: boolean;
   readonly keepKey: string | null;
-  /** Maximum age, in ms, of another process's answer that may replace the call. 0: always call. */
+  /** An answer of another process may replace the call up to this age, in ms. 0: always call. */
   readonly maxAgeMs: number;
 }
 
@@ -67,13 +67,14 @@ export async function readAnswer<T>(
     return answer;
   } catch (cause) {
     const failure = cause instanceof ShapeError ? cause : transportError(cause, endpoint);
-    // If this process was suspended, the failure says nothing about the upstream.
+    // A failure after the time limit means that this process was suspended. Such a failure says
+    // nothing about the node or indexer, so the error becomes "aborted".
     const finalError = isInTime() ? failure : new UpstreamError("aborted", endpoint);
     reporter.failed(finalError);
     // A failed client request is not cached, so that the client can retry at once.
     if (keepKey !== null && !isClientCall && isUnusableAnswer(finalError))
       keptAnswers.keep(keepKey, { askedAtMs: now(), byteCount: 0, answer: finalError });
-    // Ends the download of a body that nobody will read.
+    // Ends the download, because nobody will read the rest of the body.
     controller.abort();
     throw finalError;
   } finally {

@@ -1,5 +1,5 @@
-// Circuit breaker: stops calls to a provider that fails or asks for a pause. After failures, one
-// probe call at a time tests the provider.
+// Circuit breaker: stops calls to a node or indexer that fails or asks for a pause. After failures,
+// one probe call at a time tests whether the node or indexer works again.
 
 export interface BreakerLimits {
   readonly breakerFailures: number;
@@ -15,7 +15,10 @@ export interface Breaker {
   admit(): { waitMs: number; isProbe: boolean };
   recordOutcome(isProbe: boolean, outcome: CallOutcome): void;
   isDegraded(): boolean;
-  /** Pauses calls after HTTP 429 or 503. Null: a random time, up to a limit that doubles. */
+  /**
+   * Pauses calls after HTTP 429 or 503. If `retryAfterMs` is null, the pause is a random time. The
+   * maximum of this time doubles with each pause, up to `backOffMaxMs`.
+   */
   backOff(retryAfterMs: number | null): void;
 }
 
@@ -33,7 +36,7 @@ export function createBreaker(
   return {
     admit() {
       const nowMs = now();
-      // If the system clock was set back, a wait must not exceed its full length.
+      // If the system clock was set back, the remaining wait must not exceed the longest wait.
       openUntilMs = Math.min(openUntilMs, nowMs + limits.breakerOpenMs);
       pausedUntilMs = Math.min(pausedUntilMs, nowMs + limits.backOffMaxMs);
       const waitMs = Math.max(openUntilMs, pausedUntilMs) - nowMs;

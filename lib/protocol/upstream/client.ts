@@ -9,8 +9,8 @@ import type { Transport } from "./transport.ts";
 import { endpointName } from "./url.ts";
 
 /**
- * Next patches `fetch`. `no-store` prevents caching by Next. With a signal, React never shares one
- * answer between two calls.
+ * Next replaces the global `fetch`. `no-store` keeps Next from caching the answer. React shares one
+ * answer between equal calls of `fetch`, but not if the calls have a signal.
  */
 export const httpTransport: Transport = (url, init) =>
   fetch(url, {
@@ -20,7 +20,7 @@ export const httpTransport: Transport = (url, init) =>
     cache: "no-store",
   });
 
-/** Separate budgets, so that clients cannot use up the retries for network data. */
+/** Each provider has two budgets, so that clients cannot use up the retries for network data. */
 const retryBudgetsOf = onceFor((_: Provider) => ({
   networkCalls: createRetryBudget(),
   clientCalls: createRetryBudget(),
@@ -30,8 +30,8 @@ const retryBudgetOf = (provider: Provider, { isClientCall = false }: GetOptions)
   retryBudgetsOf(provider)[isClientCall ? "clientCalls" : "networkCalls"];
 
 /**
- * Returns the first usable answer. Retries at most once, on another provider. Degraded providers
- * come last. A node's refusal is final.
+ * Returns the first usable answer. Retries at most once, on another provider, but not after a
+ * node's refusal. Providers that failed recently come last.
  * @throws the last failure. If no call was made: UpstreamError "skipped" with the shortest wait.
  */
 export async function firstOf<T extends ZodType>(
@@ -76,7 +76,10 @@ export function inAskingOrder(
   return [...healthyProviders, ...degradedProviders];
 }
 
-/** Retries a brief failure once, on the same provider: callers compare several providers. */
+/**
+ * Gets an answer, and retries a brief failure once on the same provider. Callers compare answers of
+ * several providers, so an answer of another provider would not help.
+ */
 export async function getWithRetry<T extends ZodType>(
   provider: Provider,
   path: string,

@@ -1,13 +1,16 @@
-// Sets one deadline for all upstream calls of a request. A caller's abort is not a timeout.
+// Sets one deadline for all calls to nodes and indexers that serve one request.
 import { setMaxListeners } from "node:events";
 import { UpstreamError } from "./errors.ts";
 
 export const READING_LIMIT_MS = 8_000;
 
-/** Maximum delay of a timer in a busy process. */
+/** The longest delay of a timer that we expect in a busy process. */
 const LATENESS_MS = 2_000;
 
-/** A suspended process or a changed clock also gives false: the age of the data is unknown. */
+/**
+ * True if a call took no longer than its limit. A timer ends a call at the limit, so false means
+ * that this process was suspended or its clock was changed. The age of the data is then unknown.
+ */
 export function isWithin(durationMs: number, limitMs: number): boolean {
   return durationMs >= 0 && durationMs <= limitMs + LATENESS_MS;
 }
@@ -17,7 +20,7 @@ export const interruptedSignals = new WeakSet<AbortSignal>();
 
 /**
  * Runs `work` with a signal that aborts at the deadline, or when the caller's signal aborts.
- * @throws the reason of the caller's signal after an abort, even if `work` returned.
+ * @throws the reason of `callerSignal` if that signal aborted, even if `work` returned a value.
  */
 export async function withDeadline<T>(
   callerSignal: AbortSignal | undefined,
@@ -43,7 +46,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Rejects when `signal` aborts, even if the transport ignores the signal. */
+/** Waits for `call`. Rejects when `signal` aborts, even if the transport ignores the signal. */
 export function untilAborted<T>(signal: AbortSignal, call: Promise<T>, path: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const rejectAborted = () =>
@@ -54,7 +57,7 @@ export function untilAborted<T>(signal: AbortSignal, call: Promise<T>, path: str
   });
 }
 
-/** True if callers cancelled the call. False if our time limit ended it. */
+/** True if callers cancelled the call. False if the call runs, or if our time limit ended it. */
 export function isAbandoned(signal: AbortSignal): boolean {
   return signal.aborted && !(signal.reason instanceof UpstreamError);
 }

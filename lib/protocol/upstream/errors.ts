@@ -1,4 +1,4 @@
-// Errors of calls to upstreams. No message contains an upstream's host.
+// Errors of calls to nodes and indexers. No message contains the host of a node or indexer.
 
 export type UpstreamFault =
   | "connect"
@@ -19,7 +19,7 @@ export class UpstreamError extends Error {
   readonly path: string;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
-  /** Error text in the body (`error` or `message`). Untrusted. Null if the body has none. */
+  /** A node's error text (`error` or `message` of the body), untrusted. Null if there is none. */
   readonly refusal: string | null;
   readonly code: string | null;
 
@@ -60,12 +60,12 @@ export class ShapeError extends Error {
 
 export type CallError = UpstreamError | ShapeError;
 
-/** True for errors of a healthy upstream: a node's error text, or 501 "not implemented". */
+/** True if a healthy node refused the request: an error text, or HTTP 501 "not implemented". */
 export function isRefusal(error: unknown): boolean {
   return error instanceof UpstreamError && (error.refusal !== null || error.status === 501);
 }
 
-/** True if the upstream works, but the answer is useless: refusal, wrong shape, no endpoint. */
+/** True if a working node or indexer gave an unusable answer: refusal, wrong shape or HTTP 404. */
 export function isUnusableAnswer(error: unknown): boolean {
   if (error instanceof ShapeError) return true;
   if (!(error instanceof UpstreamError)) return false;

@@ -18,7 +18,7 @@ export async function readJsonBody(
   const { status, headers } = response;
   const tooLargeError = () => new UpstreamError("too_large", path, { status });
   if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLargeError();
-  // A small body is parsed whole, even if one member is enough: the body may be an error.
+  // A small body is parsed whole, even if we need only one member: the body may be an error.
   const neededMember = neededMemberOf(path);
   const memberScan = neededMember && createMemberScan(neededMember.name, neededMember.maxBytes);
   const maxWholeBytes = neededMember?.maxBytes ?? maxBytes;

@@ -6,7 +6,7 @@ export function parseBytes(bytes: Uint8Array): unknown {
   return parseJson(decoder.decode(bytes));
 }
 
-/** Real answers have at most eight levels. `JSON.parse` is slow on many opening brackets. */
+/** Real answers nest at most eight levels deep. `JSON.parse` is slow on many opening brackets. */
 const MAX_DEPTH = 32;
 
 export const QUOTE = 34;

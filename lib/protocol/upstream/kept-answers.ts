@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Answer } from "./answer.ts";
 import type { CallError } from "./errors.ts";
 
-/** Cache time of an unusable answer, so that the upstream gets fewer repeated calls. */
+/** Maximum cache time of an unusable answer. A repeated call would probably fail again. */
 const UNUSABLE_KEEP_MS = 10_000;
 
 interface KeptAnswer {
@@ -40,7 +40,7 @@ export function createKeptAnswers({ maxKeptAnswers, maxKeptBytes }: KeptLimits):
   };
 }
 
-/** False for a negative age: the clock was set back, and the real age is unknown. */
+/** False for a negative age: the clock was set back, so the real age of the answer is unknown. */
 function isYoung({ askedAtMs, answer }: KeptAnswer, maxAgeMs: number, nowMs: number): boolean {
   const ageMs = nowMs - askedAtMs;
   const ageLimitMs = answer instanceof Error ? Math.min(maxAgeMs, UNUSABLE_KEEP_MS) : maxAgeMs;

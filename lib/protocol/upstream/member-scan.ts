@@ -14,7 +14,7 @@ export function createMemberScan(name: string, maxBytes: number) {
   let depth = 0;
   let isInString = false;
   let isAfterBackslash = false;
-  /** Number of bytes of the current string that match `name`. -1 after the first difference. */
+  /** Number of first bytes of the current string that equal `name`. -1 after a difference. */
   let matchedByteCount = -1;
   let position: Position = "outside";
   const memberChunks: Uint8Array[] = [];
@@ -65,7 +65,7 @@ export function createMemberScan(name: string, maxBytes: number) {
         }
         depth += depthChangeByBracket[byte] ?? 0;
         if (byte === QUOTE) startString();
-        // Overwritten at each space, so the last value is the index of the opening brace.
+        // Set at each byte after the colon. The last of these bytes is the opening brace.
         if (position === "after colon") memberStartIndex = index;
         position = nextPosition(byte);
         if (position === "done") keep(chunk.subarray(memberStartIndex, index + 1));

@@ -36,9 +36,9 @@ export const Pool = z.object({
   balance_asset: Uint,
   balance_rune: Uint.optional(),
   balance_cacao: Uint.optional(),
-  /** Blank if the pool holds none of the asset. */
+  /** Price in TOR (US dollars), in units of 1e-8. Null if the pool holds none of the asset. */
   asset_tor_price: UintOrBlank.optional(),
-  /** Absent if the node does not know the number of decimals, or if the number is above eight. */
+  /** Decimals of the asset on its chain. A node omits a number that is unknown or above eight. */
   decimals: z.int().min(1).max(18).optional().catch(undefined),
   trading_halted: z.boolean().optional(),
 });
@@ -67,11 +67,11 @@ export const InboundAddress = z.object({
 export type InboundAddress = z.infer<typeof InboundAddress>;
 export const InboundAddresses = rows(InboundAddress, MAX_ROWS.chains);
 
-/** Name of a mimir parameter, such as ACCEPT_RADIX. Rejects an error body like `{"code":12}`. */
+/** A mimir key, such as ACCEPT_RADIX. Refuses small letters, which an error body has: `code`. */
 const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a parameter's name");
 /**
- * Values by mimir key. Some exceed 2^53 (MAXRUNESUPPLY), but no value of a halt key does. Main
- * networks list 54 keys or more, so an empty object does not mean that nothing is halted.
+ * Values by mimir key. A value above 2^53 (MAXRUNESUPPLY) is not exact, but no halt key has one.
+ * An empty object is an error: a main network has at least 54 keys, even if nothing is halted.
  */
 export const Mimir = boundedRecord(
   MimirKey,

@@ -19,7 +19,7 @@ export function parseShape<T extends ZodType>(
   throw new ShapeError(path, fieldPath || "(whole body)", issue.message);
 }
 
-/** A compiled schema is two to four times as fast, but compiling takes as long as a few parses. */
+/** Compiling makes a schema two to four times as fast, but takes as long as a few parses. */
 const USES_BEFORE_COMPILING = 2;
 
 const useCounts = new WeakMap<ZodType, number>();
@@ -36,14 +36,14 @@ function getCompiled<T extends ZodType>(schema: T): T {
   return compiledSchema as T;
 }
 
-/** Limit of a field's path in an error: upstreams may send names of any length. */
+/** Maximum length of a field's path in an error. A node may send member names of any length. */
 const MAX_FIELD_CHARS = 200;
 
 interface Issue {
   path: PropertyKey[];
   message: string;
 }
-/** Zod reports one issue per branch of a union. Returns the issue with the longest path. */
+/** Zod reports an issue for each branch of a union. Returns the issue with the longest path. */
 function deepestIssue(issue: z.core.$ZodIssue | undefined): Issue {
   if (issue?.code === "invalid_union") {
     const branchIssues = issue.errors.flatMap(([first]) => (first ? deepestIssue(first) : []));

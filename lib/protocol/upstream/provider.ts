@@ -11,23 +11,24 @@ import { operatorOf } from "./url.ts";
 
 export interface GetOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Maximum age of a cached answer, in ms. 0 or absent: the answer is not cached. */
+  /** Maximum age of an answer from the cache, in ms. 0 or absent: the cache is not used. */
   readonly keepMs?: number | undefined;
-  /** True: joins an equal call that is already running. Default: true if `keepMs` is above 0. */
+  /** True: shares an equal call that is already running. Default: true if `keepMs` is above 0. */
   readonly isShared?: boolean | undefined;
-  /** True: a client chose the request (a quote, a transaction). The call has separate limits. */
+  /** True: a client chose the request (a quote, a transaction), so limits for clients apply. */
   readonly isClientCall?: boolean | undefined;
-  /** Called after a brief failure, such as a reset or 502. True: the call is made again. */
+  /** Called after a brief failure, such as HTTP 502. If it returns true, the call is made again. */
   readonly mayRetry?: (() => boolean) | undefined;
 }
 
 export interface Provider {
   readonly kind: "node" | "indexer";
   readonly index: number;
-  /** Who runs the upstream. Two upstreams of one operator count as one independent source. */
+  /** Who runs the node or indexer. Two nodes of one operator do not confirm each other. */
   readonly operator: string;
   /**
-   * `path` includes the query. Calls are equal if `path`, `schema` and `isClientCall` are equal.
+   * Gets `path`, which includes the query. A running call or cached answer is shared only between
+   * calls with the same `path`, `schema` and `isClientCall`.
    * @throws UpstreamError ("skipped": no call was made), ShapeError, or the signal's reason.
    */
   get<T extends ZodType>(

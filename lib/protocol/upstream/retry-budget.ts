@@ -1,4 +1,4 @@
-// Limits retries to a tenth of the answers, plus ten. So retries do not worsen an outage.
+// Limits retries to a tenth of the answers, plus ten, so that retries do not worsen an outage.
 
 const RETRIES_PER_ANSWER = 0.1;
 const MAX_RETRIES = 10;

@@ -10,10 +10,10 @@ export const Int = z
   .string()
   .regex(/^-?\d{1,40}$/, "expected a decimal integer string")
   .transform((text) => BigInt(text));
-/** An empty string becomes null. Some node versions send it if an amount does not apply. */
+/** Some node versions send an empty string if an amount does not apply. The string becomes null. */
 export const UintOrBlank = z.union([Uint, z.literal("").transform(() => null)]);
 export const Count = z.number().int();
-/** Far above the height of any chain, but small enough for exact sums and products. */
+/** Above the block height of any chain, but small enough for exact arithmetic with numbers. */
 const MAX_HEIGHT = 1_000_000_000_000;
 export const Height = z.number().int().nonnegative().max(MAX_HEIGHT, "expected a height");
 export const HeightText = z.union([
@@ -38,9 +38,9 @@ export const ChainCodeOrBlank = z.union([ChainCode, z.literal("").transform(() =
 export const AssetText = z
   .string()
   .regex(/^[A-Za-z0-9]{1,12}[./~-][A-Za-z0-9./-]{1,100}$/, "expected an asset");
-/** The longest recorded text, the `notes` of a quote, has 547 characters. */
+/** The longest text in our recordings of node answers has 547 characters (`notes` of a quote). */
 const MAX_TEXT_CHARS = 1_000;
-/** Text to display. An invalid or too long text becomes undefined, and the body stays valid. */
+/** Text to display. Invalid or too long text becomes undefined, so that the answer stays valid. */
 export const DisplayText = z
   .unknown()
   .transform((text) =>
@@ -50,7 +50,7 @@ export const Text = z.string().max(MAX_TEXT_CHARS, "expected a text of at most 1
 export const AddressText = z.string().max(256, "expected an address");
 export const ParameterName = z.string().max(128, "expected a parameter's name");
 
-/** Maximum rows of each list, above what any network has. Limits the work on one answer. */
+/** Maximum rows of each list in an answer, above the number of rows that any network has. */
 export const MAX_ROWS = {
   chains: 64,
   pools: 1_000,

@@ -46,7 +46,10 @@ export const QuoteSwap = z.object({
 });
 export type QuoteSwap = z.infer<typeof QuoteSwap>;
 
-/** Leaves out the fees of a limit order's quote, which are constants of the node's release. */
+/**
+ * The quote of a limit order. Its fees are left out (`asset` is ""), because a node sends constants
+ * of its release there, not the fees of this order.
+ */
 export const QuoteLimit = z
   .object(
     QuoteSwap.pick({
@@ -137,7 +140,7 @@ export const SwapDetails = z.object({
   }),
 });
 export type SwapDetails = z.infer<typeof SwapDetails>;
-/** If the node does not know the swap, the answer has zeros and no `quantity`. */
+/** If the node does not know the swap, all amounts of the answer are zero, without `quantity`. */
 export const StreamingSwap = z.object({
   ...PartCounts,
   ...SwapAmounts,
@@ -148,13 +151,13 @@ export const StreamingSwap = z.object({
 
 export const PayoutQueue = z.union([rows(z.object({ in_hash: Text }), MAX_ROWS.payouts), z.null()]);
 
-/** Block heights. Consensus: enough nodes have seen the deposit. Finalised: the swap is done. */
+/** Block heights. Consensus: enough nodes had seen the deposit. Finalised: the swap was done. */
 export const TxRecord = z.object({
   consensus_height: Height.optional(),
   finalised_height: Height.optional(),
 });
 
-/** A memo that was registered for deposits of a certain asset and amount. */
+/** A memo that the network stored for later deposits of a certain asset and amount. */
 export const StoredMemo = z.object({ memo: Text.optional() });
 
 /** A transaction of the native chain. A `code` above 0 means that the chain rejected it. */

@@ -10,7 +10,7 @@ interface Flight {
   readonly waiters: Waiter[];
 }
 
-/** Callers with one key must expect one type. If a caller aborts, only that promise rejects. */
+/** Callers with an equal key must expect one type. An abort rejects only that caller's promise. */
 export function createSingleFlight() {
   // Not a Map: V8 keeps deleted entries of a Map in memory until a full garbage collection.
   const flights: Record<string | symbol, Flight | undefined> = Object.create(null);
@@ -49,7 +49,7 @@ export function createSingleFlight() {
       const leaveFlight = () => {
         flight.waiters.splice(flight.waiters.indexOf(waiter), 1);
         if (flight.waiters.length === 0) {
-          // Removed before the abort, so that no new caller joins a call that is ending.
+          // The call is removed before the abort, so that no new caller joins an ending call.
           remove(key, flight);
           flight.controller.abort();
         }

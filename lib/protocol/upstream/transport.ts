@@ -7,19 +7,19 @@ export interface UpstreamResponse {
   readonly status: number;
   readonly headers: Pick<Headers, "get">;
   readonly body: AsyncIterable<Uint8Array> | null;
-  /** Times of the call if another process made it, by that process's clock. */
+  /** Times of the call by the other process's clock, if another process made the call. */
   readonly readEarlier?: { readonly askedAtMs: number; readonly receivedAtMs: number };
-  /** Called after the answer matched its schema. Only then may other processes reuse the answer. */
+  /** Called if the answer matches its schema. Other processes may reuse only such an answer. */
   readonly accept?: () => void;
 }
 
-/** A transport must not follow redirects, and should end the call when the signal aborts. */
+/** Makes an HTTP call. Must not follow redirects. Should end the call when the signal aborts. */
 export type Transport<Response extends UpstreamResponse = UpstreamResponse> = (
   url: URL,
   init: {
     headers: Record<string, string>;
     signal: AbortSignal;
-    /** Maximum age, in ms, of another process's answer that may be used instead of a call. */
+    /** If above 0, an answer of another process is used instead of a call, up to this age in ms. */
     maxAgeMs?: number;
   },
 ) => Promise<Response>;

@@ -1,5 +1,5 @@
-// One upstream with its limits. Clients' requests have a separate cache and separate slots, so
-// that they cannot block calls for network data.
+// One upstream (a node or indexer) with its limits. Clients' requests have a separate cache and
+// separate slots, so that they cannot block calls for network data.
 import { type Admission, type AdmissionSetup, createAdmission } from "./admission.ts";
 import type { BreakerLimits } from "./circuit-breaker.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "./concurrency-limit.ts";
@@ -9,7 +9,7 @@ import type { Transport } from "./transport.ts";
 
 export interface UpstreamCall {
   readonly path: string;
-  /** Null if this process made no call. */
+  /** Duration of the call. Null if no call was made, or if the answer is of another process. */
   readonly seconds: number | null;
   readonly error: CallError | null;
   readonly skewMs: number | null;

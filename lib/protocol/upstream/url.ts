@@ -1,9 +1,12 @@
 // Joins a path to a base URL, removes a path's query, and finds the operator of an upstream.
 
-/** The base URL may have its own path. @throws TypeError if the result is outside the base URL. */
+/**
+ * Appends `path` to a base URL, which may have a path of its own.
+ * @throws TypeError if the result is not below the base URL.
+ */
 export function joinUrl(base: URL, path: string): URL {
   const basePath = base.pathname.replace(/(?<!\/)\/+$/, "");
-  // A "#" is part of the path, not the start of a fragment.
+  // "#" is encoded, because it belongs to the path and must not start a fragment.
   const url = path.startsWith("/")
     ? new URL(`${base.origin}${basePath}${path.replaceAll("#", "%23")}`)
     : null;
@@ -12,8 +15,8 @@ export function joinUrl(base: URL, path: string): URL {
 }
 
 /**
- * The operator of an upstream: the last two labels of the host, "localhost", or an IPv6 /64. So a
- * gateway's node and indexer are one source. `operator=url` in the configuration overrides it.
+ * Guesses who runs a node or indexer: "localhost", an IPv4 address, an IPv6 /64, or the last two
+ * labels of a host name. A setting such as `NODE_URLS=acme=https://…` replaces the guess.
  */
 export function operatorOf(base: URL): string {
   const host = base.hostname.replace(/\.$/, "");
@@ -35,7 +38,7 @@ function ipv6Prefix(address: string): string {
 
 const hexGroupsOf = (hexText: string) => hexText.split(":").filter(Boolean);
 
-/** Removes the query, which may contain a person's address. */
+/** Removes the query for logs and errors, because the query may contain a person's address. */
 export function endpointName(path: string): string {
   return path.split("?", 1)[0] ?? path;
 }

@@ -10,18 +10,21 @@ function canonicalAddress(addressText: string): string {
   return withoutRadixPrefix(/^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address);
 }
 
-/** Shortens a Radix account as memos do: mayanode, `address.go` (AbbreviatedString). */
+/** Shortens a Radix account as in memos. Source: mayanode, `address.go` (AbbreviatedString). */
 export const withoutRadixPrefix = (address: string): string =>
   address.replace(/^account_rdx1(?=[02-9ac-hj-np-z]{54}$)/, "");
 
 const cashAddressForm = /^[qp][02-9ac-hj-np-z]{41}$/;
 
-/** Lowercases bech32 and cash addresses. Drops `bitcoincash:`. THORNames are too short to match. */
+/**
+ * Lowercases a bech32 or cash address in capitals, and drops `bitcoincash:`. A THORName stays
+ * unchanged, because it is too short for a bech32 address.
+ */
 export function lowerBech32(addressText: string): string {
   const withoutPrefix = addressText.replace(/^bitcoincash:/i, "");
   const lowercaseAddress = withoutPrefix.toLowerCase();
   const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(lowercaseAddress);
-  // Mixed case stays: base58 needs it, and a bech32 address in mixed case is invalid.
+  // Text in mixed case stays unchanged, because base58 and EVM addresses need their capitals.
   return (isBech32 || cashAddressForm.test(lowercaseAddress)) &&
     withoutPrefix === withoutPrefix.toUpperCase()
     ? lowercaseAddress
@@ -31,8 +34,8 @@ export function lowerBech32(addressText: string): string {
 const oldCashAddressForm = /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/;
 
 /**
- * True if both addresses are one account. A node pays an old Bitcoin Cash address as a cash
- * address: `manager_txout_current.go`.
+ * True if both addresses are one account. If a person gives an old Bitcoin Cash address (base58), a
+ * node pays to the cash address of the same account: `manager_txout_current.go`.
  */
 export function isPaidAs(requestedAddress: string, paidAddress: string): boolean {
   if (isSameAddress(requestedAddress, paidAddress)) return true;
@@ -44,7 +47,7 @@ export function isPaidAs(requestedAddress: string, paidAddress: string): boolean
 }
 
 const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
-/** 34 letters of five bits hold the kind and owner (21 bytes). The last two bits are empty. */
+/** Number of letters, of five bits each, that hold kind and owner (21 bytes) and two empty bits. */
 const CASH_LETTERS = 34;
 const KIND_AND_OWNER_DIGITS = 42;
 
@@ -53,7 +56,10 @@ function cashHex(address: string): string {
   return addressBits.toString(16).padStart(KIND_AND_OWNER_DIGITS, "0");
 }
 
-/** Keeps kind and owner. The kind of a script is 8 in a cash address, and 5 in an old address. */
+/**
+ * Keeps kind and owner, without the checksum. The kind of a script is 8 in a cash address and 5 in
+ * an old address, so both numbers become "script".
+ */
 function withSharedKind(addressHex: string): string {
   return addressHex.slice(0, KIND_AND_OWNER_DIGITS).replace(/^(?:05|08)/, "script");
 }

@@ -1,6 +1,6 @@
-// Amounts are integers (bigint) in base units, never floats. A name with E8 is in units of 1e-8.
+// Calculates with amounts: integers (bigint) in base units. A name with E8 is in units of 1e-8.
 
-/** Decimals of amounts in answers of nodes and indexers, except the assets listed below. */
+/** Decimals of an amount in an answer of a node or indexer, except for `DECIMALS_OF_ASSET`. */
 export const FIXED_DECIMALS = 8;
 export const USD_UNITS = 10n ** BigInt(FIXED_DECIMALS);
 const DECIMALS_OF_ASSET: Readonly<Record<string, number>> = { "MAYA.CACAO": 10, "MAYA.MAYA": 4 };
@@ -32,7 +32,7 @@ export function mulDiv(a: bigint, b: bigint, c: bigint): bigint {
   return (a * b) / c;
 }
 
-/** Rounds half up, for non-negative integers. */
+/** Divides and rounds half up. Both numbers must be positive, or `a` zero. */
 export function divRound(a: bigint, b: bigint): bigint {
   return (2n * a + b) / (2n * b);
 }
@@ -41,13 +41,13 @@ export function cutToDecimals(amountE8: bigint, decimals: number): bigint {
   return amountE8 - (amountE8 % 10n ** BigInt(Math.max(0, FIXED_DECIMALS - decimals)));
 }
 
-/** Two decimals, or two significant digits below one cent. */
+/** Dollars with two decimals. An amount below one cent has two significant digits instead. */
 export function formatUsd(usdE8: bigint): string {
   if (usdE8 < 0n) return `-${formatUsd(-usdE8)}`;
   return roundedUsd(usdE8, usdE8 >= 1_000_000n ? 2 : 10 - usdE8.toString().length);
 }
 
-/** Six significant digits, and at least two decimals. */
+/** A price in dollars with six significant digits, but two to eight decimals. */
 export function formatPrice(usdE8: bigint): string {
   return roundedUsd(usdE8, Math.max(2, 6 - (usdE8.toString().length - FIXED_DECIMALS)));
 }
@@ -63,7 +63,7 @@ export function unitsOfUsd(usdE8: bigint, decimals: number, priceE8: bigint): bi
   return mulDiv(usdE8, 10n ** BigInt(decimals), priceE8);
 }
 
-/** Worth in 1e-8 dollars, rounded down. `priceE8`: price of one whole unit, in 1e-8 dollars. */
+/** Worth in 1e-8 dollars, rounded down. `priceE8`: price of one whole coin, in 1e-8 dollars. */
 export function usdOfUnits(baseUnits: bigint, decimals: number, priceE8: bigint): bigint {
   return mulDiv(baseUnits, priceE8, 10n ** BigInt(decimals));
 }

@@ -32,8 +32,8 @@ export function matchCode(
 }
 
 /**
- * The chain's gas asset, and tokens whose ticker equals the text (unless the gas asset has that
- * ticker).
+ * Finds the chain's gas asset. If the ticker of the gas asset is not the text, also finds every
+ * token whose ticker is the text.
  */
 function matchChain(chainText: string, chain: Chain, assets: readonly KnownParts[]): string[] {
   const gasAssetParts = assets.find(({ asset }) => asset === chain.gasAsset);
@@ -54,7 +54,7 @@ function matchSymbol(symbol: string, assets: readonly KnownParts[]): string[] {
     .map(({ asset }) => asset);
 }
 
-/** True if the text shortens the contract: "0XA0B8…", "0XA0B8…EB48", "B48". */
+/** True if the text is a short form of the contract: "0XA0B8…", "0XA0B8…EB48" or "B48". */
 function isPieceOf(contractPiece: string, contract: string): boolean {
   const [startPiece = "", endPiece, ...morePieces] = contractPiece.split("…");
   if (endPiece === undefined)
@@ -67,7 +67,10 @@ function isPieceOf(contractPiece: string, contract: string): boolean {
   );
 }
 
-/** An asset code in capitals. Null if not ASCII: some look-alikes have ASCII capitals. */
+/**
+ * An asset code in capitals. Null if too long or not ASCII (except `…`): `toUpperCase` turns some
+ * other letters into ASCII letters, for example the dotless "ı" into "I".
+ */
 export function parseCode(assetText: string): string | null {
   const trimmedText = assetText.trim().replace("...", "…");
   return trimmedText.length <= MAX_ASSET_CHARS && /^[A-Za-z0-9./~…-]*$/.test(trimmedText)
@@ -81,7 +84,10 @@ export interface WrittenCode {
   readonly symbol: string;
 }
 
-/** Splits a code. The dash in `USDC-0XA0B8…` begins a contract, not a symbol. */
+/**
+ * Splits a code into chain, separator and symbol. A dash is a separator only after a known chain
+ * (`ETH-USDC`). In `USDC-0XA0B8…`, the dash and the contract belong to the symbol.
+ */
 export function splitCode(
   code: string,
   assets: readonly KnownParts[],

@@ -9,7 +9,8 @@ import { badInput, type InputError } from "./input-error.ts";
 const MAX_CANDIDATES = 10;
 
 /**
- * Accepts `usdc`, `ETH.USDC-0XA0B8…`, `ETH/USDC`, `bitcoin`, `USDT on TRON`, `tether trc20`.
+ * Finds the one asset that a text means: `usdc`, `ETH.USDC-0XA0B8…`, `ETH/USDC`, `bitcoin`,
+ * `USDT on TRON` or `tether trc20`.
  * @throws InputError `sources_disagree`, `ambiguous_asset` or `invalid_asset`.
  */
 export function matchAsset(
@@ -24,7 +25,7 @@ export function matchAsset(
   const matches = [...new Set(findMatches(assetText, knownAssets, preset))];
   const agreedMatches = matches.filter((asset) => !isDoubted(asset));
   if (agreedMatches.length > 1) throw ambiguousAsset(agreedMatches, preset);
-  // The person may mean the doubted asset, even if an asset that all nodes list matches too.
+  // The person may mean an asset about which nodes disagree, even if an undisputed asset matches.
   const doubtedMatches = matches.filter(isDoubted);
   if (doubtedMatches.length > 0) throw badInput("asset_disputed", { assets: doubtedMatches });
   const [match] = agreedMatches;
@@ -62,7 +63,7 @@ function findMatches(
   const isPlainText = assetText.length <= MAX_ASSET_CHARS && /^[ -~]*$/.test(assetText);
   const nameInCapitals = isPlainText ? assetText.trim().toUpperCase() : "";
   const codeOfCommonName = codeOfName(nameInCapitals);
-  // A token's ticker may equal the common name of another asset. The text may mean either asset.
+  // If a token's ticker is also the common name of another asset, the text may mean either asset.
   if (codeOfCommonName !== undefined)
     return [...codeMatches, ...matchCode(codeOfCommonName, knownParts, preset)];
   return codeMatches.length > 0 ? codeMatches : matchWords(nameInCapitals, knownParts, preset);

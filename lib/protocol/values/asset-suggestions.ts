@@ -69,7 +69,7 @@ function namesOf({ asset, chain, ticker }: KnownParts, preset: Preset): string[]
   return [`${chain}.${ticker}`, ticker, ...chainNames];
 }
 
-/** True if the text names a chain of another network: XRD is not a misspelt XRP. */
+/** True if the text names a chain of another network. XRD must not be taken for a misspelt XRP. */
 function isOfAnotherNetwork(codeWithoutContract: string, preset: Preset): boolean {
   const networkChainCodes = preset.chains.map(({ code }) => code);
   const chainsOfOtherNetworks = Object.values(presets)

@@ -25,13 +25,13 @@ export interface AssetParts {
 export interface KnownAsset {
   readonly asset: string;
   readonly shortCode: string | null;
-  /** True if not every compared node lists the asset. Such an asset is never offered. */
+  /** True if nodes disagree whether the asset exists. Such an asset is never suggested. */
   readonly isDoubted?: boolean;
 }
 
 const assetGrammar = /^([A-Z0-9]{1,12})([./~-])(([A-Z0-9]{1,24})(?:-([A-Z0-9]{1,80}))?)$/i;
 
-/** Maximum entries of the cache, because clients may send any text. No network has as many. */
+/** Maximum entries of the cache, because clients may send any text. No network has 2,000 assets. */
 const MAX_PARSED = 2_000;
 const partsByText = new Map<string, AssetParts | null>();
 
@@ -84,7 +84,7 @@ export function layer1Asset(asset: string): string | null {
   return assetParts && `${assetParts.chain}.${assetParts.symbol}`;
 }
 
-/** "USDC" for `ETH.USDC-0X…`, "ETH~USDC" for a trade asset. Other text stays unchanged. */
+/** Short name: "USDC" for `ETH.USDC-0X…`, "ETH~USDC" for a trade asset. Other text is returned. */
 export function tickerOf(asset: string): string {
   const assetParts = parseAsset(asset);
   if (assetParts === null) return asset;
@@ -93,7 +93,7 @@ export function tickerOf(asset: string): string {
     : `${assetParts.chain}${assetParts.separator}${assetParts.ticker}`;
 }
 
-/** "BTC", "RUNE", "ETH on Base". The full code if not layer-1, or if the chain is unknown. */
+/** Name to display: "BTC", "ETH on Base". The code if not layer-1, or if the chain is unknown. */
 export function assetName(asset: string, preset: Preset): string {
   const [chain, ticker] = asset.split(".");
   const isTickerEnough =
@@ -110,7 +110,7 @@ export function longAssetName(asset: string, preset: Preset): string {
     : asset;
 }
 
-/** Code without contract: `ETH.USDC`. The full code if the chain has two assets of that ticker. */
+/** Code without contract: `ETH.USDC`. The full code if two of the `assets` have this short form. */
 export function shortAsset(asset: string, assets: readonly string[]): string {
   const shortForm = shortFormOf(asset);
   return (countShortForms(assets).get(shortForm) ?? 0) > 1 ? asset : shortForm;
@@ -168,7 +168,10 @@ export const listKnownParts = onceFor((knownAssets: readonly KnownAsset[]) =>
   }),
 );
 
-/** True if a deposit of this asset uses a router. The asset must be layer-1. */
+/**
+ * True if a deposit of this layer-1 asset goes through a router contract: a token of an EVM chain
+ * (its contract begins with 0X), or a token of another chain for which the node names a router.
+ */
 export function isRouterToken(asset: string, router: string | null): boolean {
   const contract = parseAsset(asset)?.contract ?? null;
   return contract !== null && (router !== null || contract.startsWith("0X"));

@@ -23,11 +23,14 @@ export interface Chain {
   readonly blockSeconds: number;
   readonly gasAsset: string;
   readonly txidForm: TxidForm;
-  /** Form without checksum. `checksum`: the checksum that we verify. Nodes verify all others. */
+  /**
+   * A pattern of addresses, which does not verify a checksum. `checksum`: the checksum that we also
+   * verify. Absent if only nodes verify the checksum.
+   */
   readonly addressForm: RegExp;
   readonly checksum?: Checksum;
   readonly refusedForm?: RefusedForm;
-  /** The network's own chain, which has no row in `inbound_addresses`. */
+  /** True for THORChain or MAYAChain itself, which has no row in a node's `inbound_addresses`. */
   readonly native?: true;
   readonly family?: ChainFamily;
   readonly isRollup?: true;
@@ -44,7 +47,7 @@ interface RefusedForm {
   readonly refused: RefusedAddress;
 }
 
-/** URL templates. `{txid}`: the id in small letters. `{TXID}`: the id as nodes write it. */
+/** URL templates for a transaction id (`{txid}` in small letters, `{TXID}` as nodes write it). */
 export interface Explorer {
   readonly name: string;
   readonly tx: string;
@@ -68,7 +71,7 @@ const solscan = explorer("solscan.io", "tx/{TXID}", "account");
 
 /**
  * Form of a bech32 address (BIP 173), never in mixed case. After the `1`, `charCount` characters
- * hold 20 bytes. 20 more characters hold 32 bytes.
+ * hold data and checksum: 38 for data of 20 bytes. Data of 32 bytes needs 20 characters more.
  */
 const bech32 = (prefix: string, charCount = 38) => {
   const patternOf = (prefixText: string, letterClass: string) =>
@@ -82,13 +85,13 @@ const base58 = (firstLetters: string, length: string) =>
   new RegExp(`^${firstLetters}[1-9A-HJ-NP-Za-km-z]${length}$`);
 const anyForm = (...forms: readonly RegExp[]) =>
   new RegExp(forms.map(({ source }) => `(?:${source})`).join("|"));
-/** A Bitcoin Cash address without its prefix, as in memos. Never in mixed case. */
+/** A Bitcoin Cash address without the prefix `bitcoincash:`, as in memos. Never in mixed case. */
 const cashAddress = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * Addresses that nobody owns. EVM: zero, precompiled contracts and 0x…dead. The zero address of
- * Solana, Bitcoin, XRP Ledger and TRON.
+ * Addresses that nobody owns: the zero address of EVM chains, Solana, Bitcoin, XRP Ledger and TRON,
+ * and EVM addresses of precompiled contracts and of burnt coins (0x…dead).
  */
 export const unownedAddressPattern =
   /^(?:0x0{36}[0-9a-f]{4}|1{32}|1{21}4oLvT2|r{21}hoLvTp|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/i;
@@ -117,7 +120,7 @@ function utxo(
   };
 }
 
-/** An old address form that Bitcoin also uses. `starts`: how other addresses of the chain begin. */
+/** A chain's old address form, which Bitcoin also uses. `starts`: how its other addresses begin. */
 const sharedWithBitcoin = (form: RegExp, name: string, starts: string): RefusedForm => ({
   form,
   refused: { id: "shared_with_bitcoin", chain: name, starts },
@@ -214,7 +217,7 @@ export const thorchainChains: readonly Chain[] = [
   evm("POL", "Polygon", 2, "POL.POL", "polygonscan.com"),
 ];
 
-/** mayanode cannot read bech32m: `common/address.go` (NewAddress). */
+/** mayanode cannot read a Taproot address, which is bech32m: `common/address.go` (NewAddress). */
 const taprootForm: RefusedForm = {
   form: /^bc1p/i,
   refused: { id: "taproot" },

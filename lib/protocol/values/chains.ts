@@ -17,14 +17,20 @@ export interface Preset {
   readonly nativeAsset: "THOR.RUNE" | "MAYA.CACAO";
   /** A halt with mimir value v is active at height h if v <= h (THORNode 3) or v < h (mayanode). */
   readonly haltRule: "inclusive" | "strict";
-  /** What happens to a MsgDeposit swap on the native chain during a halt: `handler_deposit.go`. */
+  /**
+   * What a node does with a deposit for a swap (MsgDeposit) on the native chain during a halt.
+   * Source: `handler_deposit.go` of THORNode and mayanode.
+   */
   readonly haltedDeposit: "rejected" | "refunded";
-  /** What happens to gas-asset payouts and refunds below dust: `manager_txout_current.go`. */
+  /**
+   * What a node does with a payout or refund of a gas asset below the dust threshold. Source:
+   * `manager_txout_current.go` of THORNode and mayanode.
+   */
   readonly dustPayout: "dropped" | "paid";
   readonly limitHolds: "after_fee" | "after_all";
   readonly memoWithoutNumbers: "one_part" | "any_parts";
   readonly hasLimitOrders: boolean;
-  /** Default of MaxOutboundAttempts: nodes may vote for another value. 0 means no limit. */
+  /** Maximum attempts at a payout, if nodes vote for no other number. 0 means no limit. */
   readonly outboundAttempts: number;
   readonly chains: readonly Chain[];
   readonly shortCodes: Readonly<Record<string, string>>;
@@ -35,8 +41,8 @@ export interface Preset {
 }
 
 /**
- * Short codes by asset: THORNode, `common/asset.go` (ShortCode). Constants, because a false code of
- * a node could change the paid asset.
+ * Short codes of assets in memos. Source: THORNode, `common/asset.go` (ShortCode). Not read from a
+ * node, because a wrong code in a memo would make the swap pay another asset.
  */
 const thorchainShortCodes: Readonly<Record<string, string>> = {
   "ADA.ADA": "ad",
@@ -58,7 +64,7 @@ const thorchainShortCodes: Readonly<Record<string, string>> = {
   "ZEC.ZEC": "z",
 };
 
-/** Short codes by asset: mayanode, `common/asset.go` (ShortCode). */
+/** Short codes of assets in MAYAChain memos. Source: mayanode, `common/asset.go` (ShortCode). */
 const mayachainShortCodes: Readonly<Record<string, string>> = {
   "ARB.ETH": "a",
   "BTC.BTC": "b",
@@ -99,7 +105,7 @@ const thorchain: Preset = {
   apiDocsUrl: "https://dev.thorchain.org",
 };
 
-/** Without explorers: sample transactions exist on no chain. */
+/** The sample network links to no explorer, because its transactions exist on no real chain. */
 const sampleChains = thorchainChains.map((chain) => ({ ...chain, explorer: null }));
 
 export const presets: Readonly<Record<NetworkName, Preset>> = {
@@ -136,10 +142,10 @@ export function chainName(code: string, preset: Preset): string {
   return shortName === code ? code : `${shortName} (${code})`;
 }
 
-/** Time between two blocks that the protocols aim at. */
+/** Target time between two blocks of THORChain or MAYAChain. */
 export const PROTOCOL_BLOCK_SECONDS = 6;
 
-/** SigningTransactionPeriod: after this number of blocks, other signers get the payout. */
+/** SigningTransactionPeriod: after so many blocks, an unsigned payout goes to other signers. */
 export const SIGNING_PERIOD_BLOCKS = 300;
 
 type NamedChain = Pick<Chain, "code" | "name">;

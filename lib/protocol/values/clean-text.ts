@@ -2,7 +2,7 @@
 
 export const CHAIN_CODE = /^[A-Z0-9]{2,12}$/;
 
-/** Enough for any memo, which has at most 250 bytes. */
+/** Default limit: enough for every memo, because a memo has at most 250 bytes. */
 const MAX_CHARS = 256;
 
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;

@@ -16,14 +16,14 @@ const MAX_CHARS = 128;
 const destinationForm = new RegExp(`^[\\x21-\\x7e]{1,${MAX_CHARS}}$`);
 const separatorInMemoOrQuery = /[:|/&?#]/;
 
-/** An XRP address with a destination tag: after ":" or "?", or inside an X-address. */
+/** An XRP address with a destination tag, after ":" or "?" or inside the address ("X…"). */
 const taggedXrpAddress = /^(?:r[1-9A-HJ-NP-Za-km-z]{24,34}[:?].|X[1-9A-HJ-NP-Za-km-z]{46}$)/;
 
 const nameForm = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
 
 /**
- * Drops the prefix of a cash address: a colon separates memo fields. Lowercases bech32, because
- * nodes cannot pay an address in capitals: `bitcoin/signer.go` (SignTx).
+ * Returns an address as a memo needs it. Removes `bitcoincash:`, because a colon separates memo
+ * fields. Lowercases bech32, because nodes cannot pay to capitals: `bitcoin/signer.go` (SignTx).
  * @throws InputError `invalid_destination` or `invalid_refund_address`
  */
 export function parseDestination(
@@ -48,7 +48,10 @@ function addressError<Id extends AddressFault>(id: Id, params: InputFaultParams<
   return badInput(id, params, { argument, code: `invalid_${argument}` });
 }
 
-/** Accepts a THORName or an address of the chain. A chain without a row accepts any text. */
+/**
+ * Accepts a THORName or an address of the chain. Accepts any text for a chain that we do not know.
+ * @throws InputError `invalid_destination` or `invalid_refund_address`
+ */
 export function checkDestinationForm(
   destination: string,
   chain: string,

@@ -1,4 +1,4 @@
-// Counts the character changes between two texts. Swapping two neighbours is one change.
+// Counts the character changes between two texts. A swap of two adjacent characters is one change.
 
 export function editDistance(a: string, b: string): number {
   let previousRow: number[] = [];

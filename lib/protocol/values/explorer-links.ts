@@ -1,4 +1,4 @@
-// Links to explorers and raw records. A transaction id must have the form of its chain.
+// Links to block explorers and raw records. Null if a transaction id has not the form of its chain.
 
 import { findChainRow } from "./chain-lookup.ts";
 import type { Explorer } from "./chain-rows.ts";

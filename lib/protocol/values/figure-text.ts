@@ -3,28 +3,31 @@ import { decimalsOf, formatUnits } from "./amounts.ts";
 import { assetName, tickerOf } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 
-/** Significant digits of an amount. Wallets show no more. */
+/** Default number of significant digits in the text of an amount. */
 const AMOUNT_DIGITS = 8;
 
-/** How to round. No `bound`: half up. "least": a minimum, up. "most": a maximum, down. */
+/**
+ * How to round to `digits` significant digits. `bound`: "least" rounds up (for a minimum amount),
+ * "most" rounds down (for a maximum amount). Without `bound`, half a unit rounds up.
+ */
 export interface Rounding {
   readonly digits?: number;
   readonly bound?: "least" | "most";
 }
 
 export interface Amount {
-  /** Base units. */
+  /** In base units of the asset, such as satoshis. */
   readonly base: bigint;
   readonly asset: string;
 }
 
-/** "1,195.49 BTC". With `preset`, the name may include the chain: "0.05 ETH on Base". */
+/** Text such as "1,195.49 BTC". With `preset`, the text may name the chain: "0.05 ETH on Base". */
 export function amountText({ base, asset }: Amount, preset?: Preset, rounding?: Rounding): string {
   const unitName = preset ? assetName(asset, preset) : tickerOf(asset);
   return `${formatNumber(base, decimalsOf(asset), rounding)} ${unitName}`;
 }
 
-/** Rounds digits after the decimal point, never digits before it. */
+/** Rounds only the digits after the decimal point. Digits before the point are never changed. */
 function formatNumber(baseUnits: bigint, decimals: number, rounding: Rounding = {}): string {
   if (baseUnits < 0n) return `-${formatNumber(-baseUnits, decimals, rounding)}`;
   const { digits = AMOUNT_DIGITS, bound } = rounding;

@@ -35,7 +35,10 @@ const inputFaults = {
     readonly shownCount: number;
     readonly count: number;
   }>("ambiguous_asset"),
-  /** `nearest`: the only similar asset, else null. `tokens`: counts, null if all are shown. */
+  /**
+   * `count`: number of suggested assets. `nearest`: the suggested asset if it is the only one, else
+   * null. `tokens`: shown and total tokens of a standard such as ERC20. Null if all are shown.
+   */
   asset_unknown: faultRow<{
     readonly protocol: string;
     readonly nearest: string | null;
@@ -68,7 +71,10 @@ const inputFaults = {
   txid_is_address: faultRow("invalid_txid"),
   txid_too_long: faultRow("invalid_txid"),
   several_txids: faultRow("invalid_txid"),
-  /** `others`: chains with non-hexadecimal ids. `chain`: the requested one of these chains. */
+  /**
+   * `others`: the chains whose ids are not hexadecimal, with the form of their ids. `chain`: the
+   * requested chain, or null if its ids are hexadecimal or if no chain was requested.
+   */
   txid_malformed: faultRow<{
     readonly chain: NamedForm | null;
     readonly others: readonly NamedForm[];
@@ -102,7 +108,7 @@ export class InputError extends Error {
   readonly candidates: readonly string[];
   readonly argument: string | null;
 
-  /** Compares error names, because two bundles may each have a copy of this class. */
+  /** `instanceof` compares names, because two bundles may each have a copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "InputError";
   }

@@ -1,6 +1,6 @@
 // Checks and formats times in epoch ms. A time before 1970 or after 9999 becomes null.
 
-/** 9999-12-31T23:59:59Z: ISO 8601 has four digits for a year. */
+/** 9999-12-31T23:59:59Z, the last second that ISO 8601 can write with four digits for the year. */
 const LAST_INSTANT_MS = 253_402_300_799_000;
 
 export function toInstant(timeMs: number): number | null {

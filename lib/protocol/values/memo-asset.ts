@@ -11,15 +11,15 @@ import {
 import type { Preset } from "./chains.ts";
 
 /**
- * Returns a function that compares an asset with the memo's asset: a short code (`b`), `ETH.USDT`,
- * `ARB.TGT-341`, or a symbol of the native chain (`RUNE`).
+ * Returns a function that tells whether an asset is the memo's asset. `memoAsset` is a short code
+ * (`b`), `ETH.USDT`, `ARB.TGT-341`, or a symbol of the native chain (`RUNE`).
  */
 export function memoMatcher(
   memoAsset: string,
   assets: readonly KnownAsset[],
   preset: Preset,
 ): (asset: string) => boolean {
-  // Parsed at the first use, because most matchers are never used.
+  // Parsed at the first call of the function, because most of these functions are never called.
   let memoAssetParts: AssetParts | null | undefined;
   return (asset) => {
     if (memoAssetParts === undefined) memoAssetParts = parseMemoAsset(memoAsset, assets, preset);
@@ -43,10 +43,13 @@ function isMemoAsset(
   return contract === null || (assetParts.contract?.endsWith(contract) ?? false);
 }
 
-/** Minimum length of a contract's end in a memo. Fewer characters do not identify a contract. */
+/** A memo may shorten a contract to its last characters. Fewer than this number are ambiguous. */
 const MIN_CONTRACT_CHARS = 3;
 
-/** Known asset of the memo. Null if several match: nodes take the deepest pool, which changes. */
+/**
+ * The one known asset that the memo names, else null. If several match, a node takes the asset with
+ * the deepest pool at that moment, so the paid asset cannot be known before.
+ */
 export function matchMemoAsset(
   memoAsset: string,
   assets: readonly KnownAsset[],

@@ -1,4 +1,4 @@
-// The fields of the form at /quote, and the conversion of its query to arguments of a tool.
+// The fields of the form at /quote, and the conversion of its query to arguments of an MCP tool.
 import { parseUnits } from "./amounts.ts";
 
 export const quoteFieldNames = [
@@ -25,8 +25,8 @@ const dollarMarkBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
 const dollarMarkBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
 
 /**
- * Replaces `amount` by `amount_usd` if the text is in dollars (`$500`, `500 usd`), or if the form
- * sends `unit=usd`. `500 USDC` stays unchanged.
+ * Renames `amount` to `amount_usd` if its text is in dollars (`$500`, `500 usd`), or if the form
+ * sends `unit=usd`. The text `500 USDC` is not in dollars, so its parameter stays `amount`.
  */
 function withAmountUsd(query: URLSearchParams): URLSearchParams {
   const [amountText = "", ...otherAmounts] = new Set(query.getAll("amount"));
@@ -58,7 +58,7 @@ function withToleranceBps(query: URLSearchParams): URLSearchParams {
   return newQuery;
 }
 
-/** Basis points: 50 for "0.5", ".5%" and "0,5 %". */
+/** Converts a percentage to basis points: "0.5", ".5%" and "0,5 %" give 50. Null for other text. */
 function parsePercent(percentText: string): bigint | null {
   const percentMatch = /^(?=[.,]?\d)(\d{0,2})(?:\.(\d+)|,(\d{1,2}))?\s?%?$/.exec(percentText);
   if (!percentMatch) return null;

@@ -6,7 +6,7 @@ import { badInput } from "./input-error.ts";
 
 interface FormRule {
   readonly pattern: RegExp;
-  /** False: the id is changed to capitals, as nodes write hexadecimal ids. */
+  /** False: the id is changed to capitals, because nodes write hexadecimal ids in capitals. */
   readonly keepsCase: boolean;
 }
 
@@ -30,7 +30,10 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
 
 const MAX_PASTED_CHARS = 2_000;
 
-/** Finds an id in pasted text, such as an explorer's URL. */
+/**
+ * Finds the one transaction id in pasted text, such as an explorer's URL.
+ * @throws InputError if the text has no id or several ids.
+ */
 export function parseTypedTxid(text: string, chain: string | null, preset: Preset): string {
   if (text.trim() === "") throw badInput("no_txid", null);
   if (text.length > MAX_PASTED_CHARS) throw badInput("txid_too_long", null);
@@ -57,7 +60,10 @@ export function parseChain(text: string, preset: Preset): string {
   );
 }
 
-/** Id of an output. Null if the output is native (id blank or zeros), or the text is no id. */
+/**
+ * Transaction id of a payout. Null if the text is no id. An output on the native chain has no id:
+ * its text is blank or has only zeros.
+ */
 export function parseOutputTxid(txidText = ""): string | null {
   return /^0+$/.test(txidText) ? null : findTxid(txidText);
 }
@@ -78,7 +84,7 @@ function findTxid(
   return null;
 }
 
-/** False for hexadecimal text, because part of an id may look like an address. */
+/** True for an address, but false for hexadecimal text: part of an id may look like an address. */
 const isAddress = (text: string, { chains }: Preset) =>
   !/^[0-9a-f]+$/i.test(text) && chains.some(({ addressForm }) => addressForm.test(text));
 

@@ -5,7 +5,7 @@ export type TypedAmount =
       readonly kind: "amount";
       readonly amount: string;
       readonly unit: string | null;
-      /** The other meaning: "1500" if the text is "1.500" (read as 1.5). Else null. */
+      /** A second meaning: "1500" if the text is "1.500" and `amount` is "1.5". Else null. */
       readonly grouped: string | null;
     }
   | {
@@ -32,7 +32,7 @@ const MAX_CHARS = 160;
 
 const numberAndUnit = /^(.*?\d[.,]?)\s*(\p{L}[\p{L}\p{N}./~…-]*)?$/u;
 const scientificNumber = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
-/** Without this check, "0x10" would mean 0 of a unit named "x10". */
+/** Refused, because "0x10" would otherwise be read as the number 0 with a unit named "x10". */
 const hexOctalOrBinary = /^0[xbo][\da-f]+$/i;
 const euroMark = /€|^eur(?!\p{L})|(?<!\p{L})eur(?:os?)?$/iu;
 const minusSign = /^[-−–—]/;
@@ -61,7 +61,7 @@ function parseNumberText(numberText: string, unit: string | null): TypedAmount {
   if (/[.,]$/.test(numberText)) return refuse("incomplete");
   const pointsAndCommas = [...new Set(numberText.match(/[.,]/g) ?? [])];
   const spaceMarks = new Set(numberText.match(/[\s'’_]/gu) ?? []);
-  // Spaces and apostrophes only separate thousands. A number must not mix them.
+  // Spaces, apostrophes and underscores separate thousands. A number must use only one of them.
   if (spaceMarks.size > 1) return refuse("bad_groups");
   const [spaceMark] = spaceMarks;
   const lastMarkIndex = numberText.search(/[.,][^.,]*$/);
@@ -131,7 +131,7 @@ function plainNumber([whole, fraction]: Decimal): string {
   return plainFraction === "" ? plainWhole : `${plainWhole}.${plainFraction}`;
 }
 
-/** Multiplies by a power of ten: "5" and -2 give ["0", "05"], the parts of 0.05. */
+/** Multiplies by a power of ten: "5" and -2 give 0.05, as its parts ["0", "05"]. */
 function shiftPoint(digits: string, exponent: number): Decimal {
   const [whole = "", fraction = ""] = digits.split(".");
   const paddedDigits =

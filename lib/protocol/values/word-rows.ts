@@ -1,7 +1,7 @@
 // Types of message tables: an id has parameters, and each language has a text for each id.
 
 export interface WordRow<Params> {
-  /** A type for the compiler only. No row has this member at run time. */
+  /** Only holds a type for the compiler. No row has this member at run time. */
   readonly params: Params;
 }
 type Rows = Readonly<Record<string, WordRow<object | null>>>;
