@@ -1,5 +1,5 @@
-// In-memory cache of Next's answers. A stable answer never expires.
-// Any other answer expires as its CDN-Cache-Control says.
+// In-memory cache of Next's answers. An answer without live data never expires.
+// Any other answer expires after the max-age of its header CDN-Cache-Control.
 import { once } from "node:events";
 import * as http from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -17,7 +17,7 @@ export interface Answer {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly body: Buffer;
-  /** By the clock of `performance.now()`. 0 if the answer must not be kept. */
+  /** A time of `performance.now()`, in ms. 0 if the cache must not keep the answer. */
   readonly expiresAtMs: number;
 }
 
@@ -46,7 +46,10 @@ export function createAnswerCache(socketPath: string) {
     return createAnswer(response, await buffer(response), lookup, requestedAtMs);
   }
 
-  /** Equal requests wait for one answer. If it must not be shared, each request then asks Next. */
+  /**
+   * Returns a cached answer, or asks Next. Equal requests at the same time wait for one answer of
+   * Next. If that answer must not be shared, each of these requests asks Next itself.
+   */
   return async (request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> => {
     const { key } = lookup;
     if (key === null) return askNext(request, lookup);

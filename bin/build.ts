@@ -1,5 +1,5 @@
 // `npm run build`. After the build it adds headers that need the output: CSP and token counts.
-// `--compiled FOLDER` reuses the code of a build of the same sources with other settings.
+// `--compiled FOLDER` reuses the compiled code of another build: same sources, other settings.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -48,7 +48,8 @@ function documentFields(path: string, page: string | undefined): Record<string, 
 }
 
 if (compiled !== undefined) copyBuild(compiled, settings.distDir);
-// The stamp is read first. If a source changes during the build, the next start builds again.
+// The stamp is a hash of all sources and settings. It is read before the build: if a source changes
+// during the build, the stamp differs at the next start, which then builds again.
 const buildStamp = readBuildStamp(settings);
 const exitCode = await runChild(
   nextCli,
@@ -68,5 +69,5 @@ const fieldsOfDocuments = resourcePaths
   .map((path) => [path, documentFields(path, findResource(path).page)] as const);
 recordHeaders(settings.distDir, Object.fromEntries([...fieldsOfPages, ...fieldsOfDocuments]));
 writeFileSync(stampFilePath(settings.distDir), buildStamp);
-// Without `exit`, a timer of a loaded module could keep the process running.
+// Without this call, a timer of an imported module could keep the process running.
 process.exit(0);

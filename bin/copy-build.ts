@@ -2,7 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stampFilePath } from "../lib/runtime/build-stamp.ts";
 
-/** Pages that the old build has cached. Next would serve them in place of the new build's pages. */
+/** Folder of pages that Next cached from the old build. With it, Next would serve the old pages. */
 const SERVED_PAGES = join("server", "route-cache");
 
 export function copyBuild(from: string, to: string): void {

@@ -1,5 +1,5 @@
 // `npm run date`: writes today's date for each document whose text changed.
-// With `--check` it only names these documents, and exits with code 1 if there are any.
+// With `--check` it changes no file. It lists these documents, and exits with 1 if there are any.
 import { createHash, type Hash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { buildSettings, config, parseConfig } from "../lib/config.ts";
@@ -14,7 +14,7 @@ import { importBodies } from "./site-modules.ts";
 
 type SourceName = keyof typeof dates;
 
-/** Texts are compared under this fixed version: a release alone must change no date. */
+/** Texts are made with this version instead of the real one, so that a release changes no date. */
 const COMPARED_VERSION = "1.0.0";
 
 function withoutDates(text: string): string {

@@ -3,7 +3,7 @@ import { inlineSource } from "../lib/site/serve/page-policy.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** CSP sources of the page's inline scripts. JSON-LD never runs, so it needs no source. */
+/** CSP hashes of the page's inline scripts. A JSON-LD script never runs, so it needs no hash. */
 export function inlineScriptSources(html: string): string[] {
   const scriptTexts: string[] = [];
   const collectScripts = (node: Node): void => {

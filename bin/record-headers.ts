@@ -12,7 +12,10 @@ function rewriteJson<Shape>(file: string, change: (json: Shape) => Shape): void 
   writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, "utf8")) as Shape)));
 }
 
-/** Names of headers are in lower case. @throws Error if Next did not prerender a path. */
+/**
+ * Adds headers to the prerendered answer of each path. `headersByPath` has header names in lower
+ * case. @throws Error if Next did not prerender a path.
+ */
 export function recordHeaders(
   distDir: string,
   headersByPath: Readonly<Record<string, Fields>>,
@@ -35,7 +38,10 @@ export function recordHeaders(
   });
 }
 
-/** Deploys `file` with the middleware: `outputFileTracingIncludes` has no effect on middleware. */
+/**
+ * Adds `file` to the files that are deployed with the middleware. Next's own setting for that,
+ * `outputFileTracingIncludes`, has no effect on middleware.
+ */
 export function traceIntoMiddleware(distDir: string, file: string): void {
   const serverFolder = join(distDir, "server");
   rewriteJson<{ files: readonly string[] }>(

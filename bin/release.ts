@@ -1,5 +1,5 @@
 // `npm run release -- <version>`: writes the version and its date.
-// Documents keep their dates, because `npm run date` compares texts under one fixed version.
+// Dates of documents do not change, because `npm run date` makes all texts with a fixed version.
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface Manifest {

@@ -1,5 +1,5 @@
-// The server of `npm start`. It does the work of a platform's edge and passes the rest to Next.
-// A GET is answered from the cache if possible. /mcp goes straight to its handler.
+// The server of `npm start`. It checks requests, and passes to Next what it cannot answer itself.
+// It answers a GET from its cache if possible, and calls the handler of /mcp directly.
 import { setDefaultResultOrder } from "node:dns";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,10 @@ import { siteHeaders } from "../lib/site/serve/page-policy.ts";
 import { type Answer, createAnswerCache } from "./answer-cache.ts";
 import { readConfig } from "./read-config.ts";
 
-/** A tool may take 8 s, and many supervisors kill a process after 10 s. */
+/**
+ * Time after SIGTERM or SIGINT in which open requests can end. A tool may take 8 s, and many
+ * process supervisors kill a process after 10 s.
+ */
 const DRAIN_MS = 9_000;
 
 setProductionEnvironment();
@@ -28,10 +31,14 @@ const siteHost = new URL(siteUrl).host;
 const servedHosts = [siteHost, new URL(swapUrl).host];
 
 const servedMethods: ReadonlySet<string> = new Set(httpMethods);
-/** Headers with which Next would answer for its router or a preview. No page needs them. */
+/**
+ * Headers that are removed from requests. They would make Next send data for its client router, or
+ * a preview, in place of the page. No page of this site needs them.
+ */
 const removedHeaderPattern = /^(?:cookie$|rsc$|next-|x-nextjs-|x-middleware-)/;
 
-// Some machines resolve localhost to ::1 first. A client of 127.0.0.1 would find no server.
+// Some machines resolve localhost to ::1 first. The server would then listen only on ::1, and a
+// client of 127.0.0.1 could not connect.
 setDefaultResultOrder("ipv4first");
 const { default: createNext } = await import("next");
 const socketFolder = mkdtempSync(join(tmpdir(), "signpost-"));
@@ -57,7 +64,8 @@ function sendAnswer(answer: Answer, request: http.IncomingMessage, response: htt
   }
   response.writeHead(status, [...fields, "Content-Length", `${body.length}`]);
   if (request.method === "HEAD") response.end();
-  // After `end`, Node calls a connection idle before all bytes are sent. `drain` would close it.
+  // Not `response.end(body)`: Node would call the connection idle before all bytes are sent, and
+  // `drain`, which closes idle connections at shutdown, would cut the answer.
   else response.write(body, () => response.end());
 }
 
@@ -66,7 +74,7 @@ const answerMcp = createRequestListener((request) => {
   return handle ? handle(request) : new Response(null, { status: 503 });
 });
 
-/** The requested URL (RFC 9112, 3.2), dot segments resolved. Null if URL or Host is invalid. */
+/** The requested URL (RFC 9112, 3.2), without "." and "..". Null if URL or Host is invalid. */
 function parseTarget({ url = "", headers, headersDistinct }: http.IncomingMessage): URL | null {
   if (headersDistinct.host?.length !== 1) return null;
   const absoluteUrl = url.startsWith("/") ? `http://${headers.host}${url}` : url;
@@ -86,7 +94,8 @@ function cleanRequest(request: http.IncomingMessage, targetUrl: URL): void {
   request.headers.host = targetUrl.host;
   for (const name in request.headers)
     if (removedHeaderPattern.test(name)) delete request.headers[name];
-  // The rate limit needs the address of the socket, but a client may have sent this header.
+  // The rate limit reads the client's address from this header. It is always set here, so that a
+  // client cannot choose the value.
   request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
 }
 
@@ -146,7 +155,8 @@ function drain(signal: string): void {
 for (const listener of [nextServer, server]) listener.once("error", refuseToStart);
 process.once("exit", () => rmSync(socketFolder, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => drain(signal));
-// If nobody reads the log, each line fails. Next would log that error too, without end.
+// If the program that reads the log has ended, each write emits an error. Without this listener,
+// Next would try to log that error, which would fail again, without end.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 nextServer.listen(socketPath, () => server.listen({ host, port }));

@@ -1,5 +1,5 @@
 // Folder http: negotiation, validators, problems, headers and rate limit. It does not know Next.
-// This file: how long caches may keep a response. Live data is shared for one second at most.
+// This file: how long caches may keep a response.
 
 export const cacheControl = {
   negotiated: "public, max-age=0, must-revalidate",
@@ -11,7 +11,10 @@ export const cacheControl = {
 /** Seconds for which one live answer may be sent to several clients. */
 export const SHARED_SECONDS = 1;
 
-/** Tells our own cache what it may keep (RFC 9213). `Cache-Control` is for all other caches. */
+/**
+ * Only the cache in front of Next obeys this header (RFC 9213): that of `npm start` or of the
+ * hosting platform. All other caches obey `Cache-Control`.
+ */
 export const SHARED_CACHE_FIELD = "CDN-Cache-Control";
 
 export function sharedFor(seconds: number): Readonly<Record<string, string>> {

@@ -1,17 +1,20 @@
 // Finds a client's address. Trusts a header only from the platform, a known proxy or our server.
 
-/** Header with the address of the socket's peer. Our server overwrites a client's value of it. */
+/** Request header in which `bin/server.ts` writes the address of the socket's other end. */
 export const PEER_HEADER = "x-signpost-peer";
 
 export interface AddressRules {
   readonly onVercel: boolean;
-  /** How many proxies in front of this server append to X-Forwarded-For. 0 ignores the header. */
+  /** Number of proxies in front of this server that append to X-Forwarded-For. 0: ignore it. */
   readonly trustedHops: number;
 }
 
 export const UNKNOWN_CLIENT = "unknown";
 
-/** Such as "203.0.113.7" or "2001:db8:1:2::/64", because one household or host has a whole /64. */
+/**
+ * Returns an address such as "203.0.113.7" or "2001:db8:1:2::/64". An IPv6 address is cut to its
+ * /64 network, because one household or host has a whole /64.
+ */
 export function findClientAddress(
   headers: Pick<Headers, "get">,
   peer: string | null,

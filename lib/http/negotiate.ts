@@ -30,7 +30,8 @@ export function negotiate(accept: string | null): Choice {
   const markdownQuality = markdownRange?.quality ?? 0;
 
   if (htmlQuality === 0) return markdownQuality === 0 ? "none" : "markdown";
-  // Browsers and curl send */*, so a wildcard selects Markdown only if HTML is excluded.
+  // From here on, only an explicit text/markdown selects Markdown. A wildcard selects HTML, because
+  // browsers and curl send */*.
   if (!exactMarkdownRange || exactMarkdownRange.quality === 0) return "html";
   if (exactMarkdownRange.quality !== htmlQuality)
     return exactMarkdownRange.quality > htmlQuality ? "markdown" : "html";

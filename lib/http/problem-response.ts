@@ -42,7 +42,7 @@ function problemInstance({ url, headers }: ProblemRequest): { instance?: string 
 }
 
 export const linkHtml = (href: string, label: string) => `<a href="${href}">${label}</a>`;
-// An empty href links to the requested address.
+// An empty href is a link to the address that the browser shows, so a click loads it again.
 const TRY_AGAIN = linkHtml("", "Try again");
 
 export function plainPageResponse(

@@ -61,7 +61,7 @@ export function notAcceptable(request: Request, pagePath: string, markdownPath: 
   return problemResponse(request, problem, { Vary: "Accept", Link: linkValues.join(", ") });
 }
 
-/** Longest query, with its "?". All valid arguments of a live page fit, even percent-encoded. */
+/** Longest query with its "?". All valid arguments of a live page fit, even percent-encoded. */
 export const MAX_QUERY_CHARACTERS = 600;
 
 export function queryTooLong(request: Request, isForPeople = false): Response {

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 
 export interface RateLimitDecision {
   readonly allowed: boolean;
-  /** Time after this call until the bucket is full again; from 0 to `WINDOW_MS`. */
+  /** Time until the client's bucket is full again, after this call; from 0 to `WINDOW_MS`. */
   readonly debtMs: number;
 }
 
@@ -19,13 +19,16 @@ export interface RateLimit {
 
 export const WINDOW_MS = 60_000;
 
-/** Allows for rounding errors of times below 1e9 ms: exactly `limit` messages must fit at once. */
+/**
+ * Tolerance, in messages, so that a full bucket always has exactly `limit` messages. It is larger
+ * than all rounding errors of times below 1e9 ms.
+ */
 const TOLERANCE_MESSAGES = 0.01;
 
 /**
- * Takes a token for each message, or none. `fullAtMs`: when the bucket is full; 0 if it is new.
- * The next `fullAtMs` is `nowMs + debtMs`. After a clock is set back, a client waits one window at
- * most.
+ * Takes one token for each message, or none if too few are left. `fullAtMs`: when the bucket is
+ * full, 0 for a new bucket. The caller stores `nowMs + debtMs` as the next `fullAtMs`. If the clock
+ * is set back, a client waits at most `WINDOW_MS`.
  */
 export function takeMessages(
   fullAtMs: number,
@@ -45,8 +48,8 @@ export function remainingTokens(debtMs: number, limit: number): number {
 }
 
 /**
- * Seconds until the bucket has a token for each message; at least 1. More messages than the bucket
- * can hold: seconds until the bucket is full.
+ * Seconds, at least 1, until the bucket has a token for each message. If the bucket can never hold
+ * so many tokens: seconds until it is full.
  */
 export function waitSeconds(debtMs: number, messageCount: number, limit: number): number {
   const waitMs = debtMs + (Math.min(messageCount, limit) * WINDOW_MS) / limit - WINDOW_MS;
@@ -55,7 +58,10 @@ export function waitSeconds(debtMs: number, messageCount: number, limit: number)
 
 const MAX_CLIENTS = 50_000;
 
-/** Maps a client to the time when its bucket is full again. `clockMs` must never go back. */
+/**
+ * Maps a client to the time in ms when its bucket is full again. A bucket is forgotten after one
+ * window, when it is full. `clockMs` must be a clock that never goes back.
+ */
 export function createBuckets(
   clockMs: () => number,
   maxClients: number = MAX_CLIENTS,

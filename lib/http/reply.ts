@@ -14,9 +14,9 @@ interface Representation {
 interface RepresentationOptions {
   readonly text: string;
   readonly mediaType: string;
-  /** Null if `next.config.ts` sets `Cache-Control`. */
+  /** Null if `next.config.ts`, not this file, sets `Cache-Control`. */
   readonly cache: keyof typeof cacheControl | null;
-  /** The text from which a live answer's ETag is made. If absent, a live answer has no ETag. */
+  /** The text whose hash is the ETag of a live answer. If absent, a live answer has no ETag. */
   readonly tagSource?: string;
   readonly updated: string | null;
   readonly headers?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Two years. No `includeSubDomains`: the owner of the domain decides about subdomains. */
+/** Two years. `includeSubDomains` is not sent: the domain's owner decides about subdomains. */
 const HSTS_SECONDS = 63_072_000;
 
 const unusedFeatures = [
@@ -27,17 +27,23 @@ export function commonHeaders(origin: string): Headers {
   };
 }
 
-/** Style of plain pages. If this text changes, `documentHeaders` needs the new digest. */
+/** Style of plain error pages. If the text changes, change its SHA-256 in `documentHeaders`. */
 export const PLAIN_STYLE =
   "body{max-width:36rem;margin:auto;padding:2.6rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif}h1{font-size:1.5rem}a{display:inline-block;padding:.6rem 0}p:last-child>a+a{margin-left:1rem}";
-/** Every site may read a document. A browser that shows a document runs and loads nothing. */
+/**
+ * Headers of all responses but pages of the site: of Markdown, JSON and errors. Every web site
+ * may read them. In a browser they run no script and load nothing; only `PLAIN_STYLE` is allowed.
+ */
 export const documentHeaders: Headers = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'sha256-3ACpcj/Zp3PkBxzp56CKYylZhiJezP94DsKIiBtc4TM='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** Headers of a part of a page. Only a framed part has styles, which `styleSource` allows. */
+/**
+ * Headers of a part: HTML that an open page loads again and again. A part that is shown in a frame
+ * has its own style, and `styleSource` is the hash of it. Null for a part without a frame.
+ */
 export function partHeaders(styleSource: string | null) {
   const [styleDirectives, frameAncestors] =
     styleSource === null
@@ -54,13 +60,19 @@ export function partPathHeaders(isFramed: boolean): Headers {
 }
 
 export const TRUSTED_TYPES_POLICY = "signpost";
-/** Trusted Types policy for the HTML of our live pages. A page can create a policy only once. */
+/**
+ * Name of the Trusted Types policy with which a live page parses new HTML. It differs from
+ * `TRUSTED_TYPES_POLICY`, because a page can create each policy only once.
+ */
 export const OWN_MARKUP_POLICY = "signpost-page";
 
 export interface PageRules {
   readonly markupPolicies?: readonly string[];
   readonly hasFrame?: boolean;
-  /** CSP sources, with quotes: 'sha256-…' or 'nonce-…'. Null in development: any script runs. */
+  /**
+   * CSP sources of the allowed inline scripts: 'sha256-…' or 'nonce-…', with the quotes. Null in
+   * development, where any script may run.
+   */
   readonly scripts: readonly string[] | null;
   readonly origins: readonly [string, string];
 }

@@ -11,8 +11,9 @@ export const pageTools: readonly string[] = [
 ];
 
 /**
- * The adapter serves its script for a GET of the endpoint, but this site answers 405 there.
- * So the site calls the adapter here. @throws Error if the adapter gives no script.
+ * Gets the script from the adapter. The adapter would serve it for a GET of the MCP endpoint, but
+ * this site answers 405 to such a GET. So this function calls the adapter directly.
+ * @throws Error if the adapter gives no script.
  */
 export async function createPageBridge(endpointUrl: string): Promise<string> {
   const bridgeHandler = createMcpHandler(() => undefined, {

@@ -1,5 +1,5 @@
 // Folder mcp: the MCP server, its guard and its reference. It reads data only through `Network`.
-// This file gives tools, documents and prompts to the adapter. Their lists never change.
+// This file registers tools, documents and prompts at the adapter. The lists of them never change.
 
 import {
   type McpServer,
@@ -59,7 +59,10 @@ export interface ServerOptions {
   readonly reportFault?: ReportFault;
 }
 
-/** GHSA-46jr-4wx8-v453: without a limit, the check of one long array can take seconds. */
+/**
+ * The most array entries and object members in the arguments of one tool call, at all depths.
+ * Without a limit, the check of one long array can take seconds (GHSA-46jr-4wx8-v453).
+ */
 const MAX_TOOL_INPUT_ELEMENTS = 64;
 const staticCacheHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 
@@ -74,7 +77,8 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
     }, handlerOptions);
   const methodGroups = Object.keys(registrations);
   const handlerOfAllGroups = createHandler(methodGroups);
-  // Registering all groups takes half of a request's time. A lone method needs only its own group.
+  // A method group is `tools`, `resources` or `prompts`. To register all groups takes half of a
+  // request's time, so a request with one method gets a handler with only the group of that method.
   const handlersByGroup = new Map(methodGroups.map((group) => [group, createHandler([group])]));
   return (request, [method = "", ...otherMethods]) => {
     const group = method.slice(0, method.indexOf("/"));
@@ -111,7 +115,8 @@ function adapterOptions(options: ServerOptions) {
       ...(view && { extensions: capabilities.extensions }),
     },
     maxSubscriptions: 0,
-    // The adapter's type lacks this option, but the SDK gets it. A spec checks the effect.
+    // The adapter's type lacks this option, but the adapter passes it to the SDK.
+    // `e2e/mcp/guard.spec.ts` checks that it has an effect.
     maxToolInputElements: MAX_TOOL_INPUT_ELEMENTS,
     cacheHints: Object.fromEntries(staticMethods.map((method) => [method, staticCacheHint])),
     telemetry: false as const,
@@ -195,8 +200,9 @@ async function renderViewOrNull(
 }
 
 /**
- * A client of the 2025 era names its capabilities only in `initialize`. No session keeps them here.
- * So such a client gets views if it sends a protocol version. Scripts send none.
+ * Whether the client can show views. Older MCP versions send capabilities only in `initialize`, and
+ * this server keeps no session. Then the header mcp-protocol-version counts as support: hosts send
+ * it, but simple scripts do not.
  */
 function hasViewSupport({ server }: McpServer, { http }: ServerContext): boolean {
   const clientCapabilities = server.getClientCapabilities();
@@ -251,7 +257,7 @@ function argumentError({ code, fault, candidates }: InputError): ProtocolError {
   });
 }
 
-/** A model reads this text before its first call: at most 150 words. */
+/** The text that a model reads before its first call of a tool: at most 150 words. */
 export function serverInstructions(siteName: string, docsUrl: string): string {
   return [
     `${siteName} tells what a cross-chain swap costs, whether the network is open and where a swap is. It is read-only. It signs nothing, sends nothing and holds no funds.`,

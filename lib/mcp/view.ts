@@ -10,13 +10,16 @@ export interface AnswerView {
   readonly tool: string;
   readonly html: string;
   readonly readAt: string;
-  /** The earliest `send_before` of the answer. After this time the view hides the answer. */
+  /**
+   * The earliest `send_before` of the answer (ISO 8601): funds must be sent before that time. After
+   * it, the view hides the answer. Null if the answer has none.
+   */
   readonly sendBefore: string | null;
 }
 
 export interface ViewOptions {
   readonly readDocument: () => string;
-  /** `day`, such as 2026-01-31: the UTC date of times that the text gives without a date. */
+  /** `day` (YYYY-MM-DD) is the UTC date of all times that `blocks` gives without a date. */
   readonly render: (blocks: Blocks<string>, day: string) => Promise<string>;
 }
 

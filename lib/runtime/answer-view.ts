@@ -20,7 +20,8 @@ function readAnswerView(): string {
     join(/* turbopackIgnore: true */ process.cwd(), "app", "mcp", "view.js"),
     "utf8",
   );
-  // A link such as /status in an answer leads to the swap site.
+  // The script resolves links in an answer, such as /status, against this origin, because the swap
+  // site has those pages.
   const { swapUrl: origin } = config();
   const settingsJson = JSON.stringify({ key: VIEW_KEY, origin, words: viewWords });
   const contentPolicy = `default-src 'none'; script-src ${inlineSource(scriptText)}; style-src ${inlineSource(styleText)}; base-uri 'none'; form-action 'none'`;

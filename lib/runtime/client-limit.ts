@@ -1,5 +1,5 @@
-// One rate limit per process. Live pages, in every form, and the MCP endpoint share it.
-// A request without a query counts too: each answer costs work.
+// One rate limit per process. Live pages (as HTML, Markdown or JSON) and the MCP endpoint share it.
+// A request without a query counts too, because each answer costs work.
 import { config } from "../config.ts";
 import { findClientAddress, PEER_HEADER } from "../http/client-address.ts";
 import { MAX_QUERY_CHARACTERS, queryTooLong, tooManyRequests } from "../http/problem.ts";
@@ -22,12 +22,13 @@ function createRateLimit(): RateLimit | null {
   };
 }
 
-/** Returns the seconds to wait. Null if the messages are allowed now. */
+/** Counts messages of a client. Returns the seconds to wait, or null if they are allowed now. */
 function takeFromLimit(headers: Pick<Headers, "get">, messageCount: number): number | null {
   const rateLimit = getRateLimit();
   if (!rateLimit) return null;
   const { limiter, toClient } = rateLimit;
-  // An answer must be possible even if it costs more than the whole limit.
+  // A request that costs more than the whole limit counts as the limit. Otherwise it would always
+  // be refused.
   const messageCost = Math.min(messageCount, limiter.limit);
   const { allowed, debtMs } = limiter.take(toClient(headers), messageCost);
   return allowed ? null : waitSeconds(debtMs, messageCost, limiter.limit);

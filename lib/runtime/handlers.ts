@@ -24,7 +24,10 @@ export function readHandlers<Context extends readonly unknown[]>(
   };
 }
 
-/** Arguments that identify a person. A transaction id is public. */
+/**
+ * Arguments that can identify a person: an answer to them is not kept in a shared cache. A
+ * transaction id is public, so it is not in this list.
+ */
 const personalArguments = ["destination", "refund_address", "affiliate"];
 
 export function sharedCacheFields(query: URLSearchParams): Fields {
@@ -45,11 +48,14 @@ export function replyLive(request: Request, text: string, mediaType: string, hea
 interface StructuredReply {
   readonly mediaType: string;
   readonly link: string;
-  /** False if the query has no arguments. An error then gets status 200, and says what to send. */
+  /** False if the query has no arguments. An error then has status 200, and says what to send. */
   readonly isQuestion: boolean;
 }
 
-/** Sends an error as a problem: 400 if the request must change, 503 if a retry may help. */
+/**
+ * Sends a tool's answer. If it contains an error and `isQuestion` is true, the status is 400 (the
+ * request must change) or 503 (a retry may help).
+ */
 export function replyStructured(
   request: Request,
   structuredAnswer: Record<string, unknown>,

@@ -23,7 +23,7 @@ interface EndpointParts {
   readonly renderAnswer: ViewOptions["render"];
 }
 
-/** Creates the handler at the first request: a build of the site must call no node. */
+/** Creates the handler at the first request, because a build of the site must call no node. */
 export function publishMcp(endpointParts: EndpointParts): Handler {
   const endpoint = getLoadedEndpoint();
   return (request) => {
@@ -32,7 +32,7 @@ export function publishMcp(endpointParts: EndpointParts): Handler {
   };
 }
 
-/** The server calls the handler without Next, so the headers that Next would add are set here. */
+/** Adds headers that Next adds to other responses: `bin/server.ts` calls this handler directly. */
 function withHeaders(handle: Handler): Handler {
   const headerPairs = Object.entries({ ...siteHeaders(), ...documentHeaders });
   return async (request) => {

@@ -14,7 +14,10 @@ import { getProcessGlobal } from "./process-globals.ts";
 import { type AnswerCache, createSharedTransport, hashKey } from "./shared-transport.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
-/** Half of the shortest known list (54, MAYAChain in 2024). A shorter list must be incomplete. */
+/**
+ * A node's list of network parameters (mimir) with fewer entries counts as incomplete. 27 is
+ * half of the shortest list that is known: 54 entries, MAYAChain in 2024.
+ */
 const MIN_PARAMETER_COUNT = 27;
 
 export function getNetwork(): Network {

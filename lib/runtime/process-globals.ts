@@ -1,5 +1,6 @@
 // Values that exist once in a process. Next gives middleware and routes their own copy of a module,
-// so only globalThis is shared. e2e/http/rate-limit.spec.ts fails if both run in several processes.
+// so they share only globalThis. If they ran in two processes, they would not share even that:
+// `e2e/http/rate-limit.spec.ts` would then fail.
 
 const globalKey = Symbol.for("signpost.process");
 

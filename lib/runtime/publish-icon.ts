@@ -1,5 +1,5 @@
-// Route handlers of the icons of browser tabs, by state.
-// Only browsers ask for these icons, so the registry does not list them.
+// Route handlers of the icons of browser tabs: one for each state, such as open or halted.
+// Only browsers ask for these icons, so `registry/resources.ts` does not list their addresses.
 
 import { sharedFor } from "../http/cache.ts";
 import { notFound } from "../http/problem.ts";

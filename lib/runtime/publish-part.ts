@@ -13,7 +13,8 @@ export function publishPart(path: PartPath, render: (query: URLSearchParams) => 
     const { style: partStyle, headers } = getPartPolicy(path);
     const refusalResponse = refuseQuestion(request, path);
     if (refusalResponse) {
-      // A spread would keep both policies: the names of their headers differ in case.
+      // `set` replaces the Content-Security-Policy of the refusal. Object spread would keep both
+      // policies, because `Headers` gives its names in lower case.
       for (const [name, value] of Object.entries(headers)) refusalResponse.headers.set(name, value);
       return refusalResponse;
     }
@@ -33,7 +34,10 @@ export function publishPart(path: PartPath, render: (query: URLSearchParams) => 
   });
 }
 
-/** A shared cache compares ETags itself, so the cache needs the whole answer, not a 304. */
+/**
+ * Copies a request without headers such as If-None-Match, so that the reply is never a 304. The
+ * shared cache in front of Next needs the whole answer, and compares ETags of clients itself.
+ */
 function withoutConditions({ url, method }: Request): Request {
   return new Request(url, { method });
 }

@@ -1,6 +1,6 @@
 // Folder runtime connects all other folders: it makes the network and the rate limit.
-// This file: handlers and texts of stable documents. They run when the site is built.
-// `bin/record-headers.ts` adds measured headers; `next.config.ts` adds Cache-Control by address.
+// This file: handlers of documents without live data. They run when the site is built. Later,
+// `bin/record-headers.ts` adds token counts as headers, and `next.config.ts` adds Cache-Control.
 import { config } from "../config.ts";
 import { notFound } from "../http/problem.ts";
 import { createRepresentation } from "../http/reply.ts";
@@ -32,10 +32,13 @@ import {
 } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
 
-/** Members that a handler may read during a build. In Node 24 or later, `method` throws then. */
+/** Members that a handler may read. It runs during the build, where `method` throws in Node 24+. */
 type BuildRequest = Pick<Request, "url" | "headers">;
 
-/** `next.config.ts` leads requests for the swap site's own host, if any, to scope `swap`. */
+/**
+ * Creates the handler of a document. If the swap site has its own host, `next.config.ts` rewrites
+ * requests for that host to routes that use the scope `swap`.
+ */
 export function publishStable(
   path: StablePath,
   scope: Scope = defaultScope(),
@@ -79,7 +82,7 @@ const generators: Record<GeneratedPath, (scope: Scope) => string | Promise<strin
   "/webmcp.js": () => createPageBridge(absoluteUrl("/mcp")),
 };
 
-/** @public: `bin` imports this file by its path. */
+/** @public keeps this export: `bin/site-modules.ts` loads this file at run time, by its path. */
 export async function getBody(path: StableBodyPath, scope: Scope): Promise<string> {
   return isProsePath(path) ? getMarkdown(path) : generators[path as GeneratedPath](scope);
 }

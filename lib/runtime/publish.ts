@@ -23,7 +23,8 @@ import { getNetwork } from "./network.ts";
 
 export function publish(path: LivePath) {
   return readHandlers(allowedMethods(path), async (request) => {
-    // The middleware counts only requests for pages. Requests for other forms are counted here.
+    // The middleware counts requests for HTML pages in the rate limit. Requests for Markdown and
+    // JSON are counted here.
     const refusalResponse = refuseQuestion(request, path);
     if (refusalResponse) return refusalResponse;
     return isToolAnswer(path) ? replyOfTool(request, path) : replyOfDocument(request, path);
@@ -42,7 +43,8 @@ async function replyOfDocument(request: Request, path: LiveTextPath): Promise<Re
   const headers = {
     ...linkField(linkHeader(path)),
     ...sharedCacheFields(searchParams),
-    // Page and document may share one cached response, so this header names the document.
+    // A request for the page can also get this document, by `Accept: text/markdown`. In both cases
+    // this header gives the document's own address.
     ...(page !== undefined && { "Content-Location": `${path}${search}` }),
   };
   const representation = createRepresentation({

@@ -1,5 +1,5 @@
-// Processes of a deployment share upstream answers, unchanged, in the platform's runtime cache.
-// Each process checks a shared answer itself. An answer's age counts from its request.
+// Processes of a deployment share unchanged answers of nodes and indexers in the platform's cache.
+// Each process checks a shared answer itself. Its age counts from the time when a node was asked.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
@@ -29,7 +29,7 @@ interface SharedTransportSetup {
 const SharedAnswer = z.strictObject({
   network: z.string(),
   url: z.string(),
-  /** Epoch ms, by the clock of the process that made the call. */
+  /** Epoch ms, like `receivedAtMs`: both by the clock of the process that called the node. */
   askedAtMs: z.number(),
   receivedAtMs: z.number(),
   status: z.int(),
@@ -40,14 +40,14 @@ const SharedAnswer = z.strictObject({
 });
 type SharedAnswer = z.output<typeof SharedAnswer>;
 
-/** The platform keeps at most 2 MB per entry. Base64 adds a third to the body. */
+/** The platform keeps at most 2 MB per entry, and Base64 makes a body a third longer. */
 const MAX_SHARED_BYTES = 1024 * 1024;
 const MAX_AGE_MS = 5_000;
-/** How far the clock of another process may be ahead of ours. */
+/** How far the clock of another process may be ahead of this process's clock. */
 const SKEW_MS = 500;
 const CACHE_TIMEOUT_MS = 250;
 
-/** The cache's own hash has 32 bits: two addresses could collide. */
+/** Replaces the cache's own hash: with its 32 bits, two URLs could get the same key. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 export function createSharedTransport(setup: SharedTransportSetup): Transport {
@@ -104,10 +104,13 @@ function isRecent(
   return areTimesPlausible && nowMs - askedAtMs < maxAgeMs && isNearDate(date, nowMs);
 }
 
-/** Tolerance: HTTP dates have whole seconds, and the clocks of nodes differ a little. */
+/** How far a node's Date header may be off: it has whole seconds, and clocks differ a little. */
 const DATE_SLACK_MS = 5_000;
 
-/** `date`: what the node or indexer sent, if any. The clock of another process may be wrong. */
+/**
+ * Checks an answer's age once more, by the Date header of the node or indexer, because the clock of
+ * the process that stored the answer may be wrong. True without a Date header.
+ */
 function isNearDate(date: string | null, nowMs: number): boolean {
   return date === null || Math.abs(nowMs - Date.parse(date)) <= MAX_AGE_MS + DATE_SLACK_MS;
 }

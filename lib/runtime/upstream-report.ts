@@ -7,9 +7,9 @@ import { isTxid } from "../protocol/values/txid.ts";
 
 export interface UpstreamLine {
   readonly time: string;
-  /** Name as in /.well-known/status: "node-1" is the first of NODE_URLS. */
+  /** Name of a node or indexer, as in /.well-known/status: "node-1" is the first of NODE_URLS. */
   readonly upstream: string;
-  /** Host of the URL, without the path, because a path may contain a secret. */
+  /** Host of the configured URL. The URL's path is omitted, because it may contain a secret. */
   readonly host: string;
   readonly path: string;
   readonly fault: string | null;
@@ -37,7 +37,7 @@ const certificateTexts: readonly (readonly [code: RegExp, text: string])[] = [
   [/UNABLE_TO|CERT_/, "its certificate is signed by no authority that this machine trusts"],
 ];
 
-/** HTTP dates have whole seconds, so they can be off by this much. */
+/** An HTTP date has whole seconds, so it can be off by up to one second. */
 const DATE_STEP_MS = 1_000;
 
 interface ReportSetup {
@@ -89,7 +89,10 @@ export function createUpstreamReport(setup: ReportSetup): (call: UpstreamCall) =
   };
 }
 
-/** Hides ids and amounts: they identify a transaction, and each would be logged as a new path. */
+/**
+ * Replaces ids and amounts by placeholders. They identify a transaction, and with them each path
+ * would be new, so each failure would get its own log line.
+ */
 function maskPath(path: string): string {
   const pathWithoutIds = path.replace(/[^/]+/g, (segment) =>
     isTxid(segment) ? "{txid}" : segment,

@@ -1,5 +1,5 @@
 // Folder sample: a node and an indexer without a network. Each answer depends only on the time.
-// This file: what the indexer records of transactions, at `v2/actions`.
+// This file: the indexer's records of transactions, which it serves at `v2/actions`.
 import { blockTimeMs } from "./network.ts";
 import {
   countDoneParts,
@@ -77,7 +77,8 @@ function swapMetadata(snapshot: Snapshot) {
   if (!parts) return { liquidityFee, networkFees };
   const { quantity } = parts;
   const doneCount = countDoneParts(snapshot);
-  // `count` includes parts that failed. Parts of a cancelled order did not fail.
+  // `count` includes parts that failed. The refunded parts of a limit order did not fail: the order
+  // was cancelled or expired before them.
   const failedCount = refund && !isLimitOrder ? quantity - doneCount : 0;
   const streamingSwapMeta = {
     count: String(doneCount + failedCount),

@@ -1,5 +1,5 @@
 // The pools of the sample network, before prices drift, and the costs of each chain.
-// Some token contracts are real. `contract` makes placeholders for the others.
+// Some contract addresses of tokens are real. `contract` makes a placeholder for each other one.
 
 export type SamplePoolStatus = "Available" | "Staged" | "Suspended";
 
@@ -56,7 +56,10 @@ export const listings: readonly Listing[] = [
   ["ZEC.ZEC", 512.6, 690, 8],
 ];
 
-/** `payoutSize` is in the unit of the fee rate, such as bytes. The last two amounts are in 1e8. */
+/**
+ * `feeUnit` is the unit of `feeRate`, such as satoshi per byte. `payoutSize` is the bytes (or gas)
+ * of one payout. `dustThreshold` and `outboundFee` are in 1e8 units of the gas asset.
+ */
 type ChainCosts = readonly [
   feeRate: bigint,
   feeUnit: string,

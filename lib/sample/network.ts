@@ -9,13 +9,13 @@ export const DAY_BLOCKS = 86_400_000 / BLOCK_MS;
 const ONE_COIN = 100_000_000n;
 const MILLION = 1_000_000n;
 
-/** Block n has the time n × block seconds since 1970, so each time has one height. */
+/** In the sample network, block n is made n × `BLOCK_MS` after 1970, so a time gives its height. */
 export const heightAt = (nowMs: number) => Math.floor(nowMs / BLOCK_MS);
 export const blockTimeMs = (height: number) => height * BLOCK_MS;
-/** The height of the first block of the same UTC day. */
+/** The height of the first block of the UTC day in which the block of `height` is made. */
 export const midnightHeight = (height: number) => height - (height % DAY_BLOCKS);
 
-/** A row of the node's `pools`. Depths are in 1e8. */
+/** An entry of a node's list `pools`. `balance_asset` and `balance_rune` are in 1e8 units. */
 export interface SamplePool {
   readonly asset: string;
   readonly short_code: string | undefined;
@@ -40,7 +40,7 @@ export interface InboundRow {
 export interface SampleState {
   readonly height: number;
   readonly chains: ReadonlyMap<string, Chain>;
-  /** US dollars for one RUNE, in 1e8. */
+  /** Price of one RUNE in units of 1e-8 US dollars. */
   readonly runePrice: bigint;
   readonly pools: ReadonlyMap<string, SamplePool>;
   readonly inboundRows: ReadonlyMap<string, InboundRow>;
@@ -50,7 +50,7 @@ export interface SampleState {
 export const placeholderAddress = (chain: string, role: string) =>
   `sample-${chain.toLowerCase()}-${role}`;
 
-/** A triangle wave in parts per million. `periodBlocks` must be even. */
+/** A triangle wave between -`amplitudePpm` and +`amplitudePpm` (ppm: parts per million). */
 function wavePpm(height: number, periodBlocks: number, amplitudePpm: number): bigint {
   const phaseBlocks = height % periodBlocks;
   const troughDistance = Math.min(phaseBlocks, periodBlocks - phaseBlocks);
@@ -65,7 +65,8 @@ const runePriceAt = (height: number) =>
 
 function poolAt(listing: Listing, short_code: string | undefined, height: number): SamplePool {
   const [asset, priceUsd, depthThousandUsd, decimals, status = "Available"] = listing;
-  // The drift depends on the place in the list, so a new pool at its end changes no other price.
+  // The drift of a price depends on the index of its pool in `listings`. So a pool that is added at
+  // the end of `listings` changes no other price.
   const listIndex = listings.indexOf(listing);
   const driftPpm =
     priceUsd === 1 ? 0n : wavePpm(height + listIndex * 977, 3000 + listIndex * 634, 20_000);
@@ -114,7 +115,7 @@ const haltParameterNames = ({ code }: Chain) => [
   `PAUSELP${code}`,
 ];
 
-/** The halt of DOGE is scheduled for 04:00 UTC of the next day. */
+/** Network parameters. The parameter for DOGE schedules a halt for 04:00 UTC of the next day. */
 function parametersAt(chains: readonly Chain[], height: number): Record<string, number> {
   const dayStartHeight = midnightHeight(height);
   return {

@@ -1,5 +1,5 @@
-// Answers of node and indexer about the network, with only the members that we read.
-// Amounts are bigint. The transport turns them into text.
+// Answers of node and indexer about the network, with only the members that this site reads.
+// Amounts are bigint here. `transport.ts` writes them as text in the JSON.
 import { formatUnits } from "../protocol/values/amounts.ts";
 import {
   blockTimeMs,

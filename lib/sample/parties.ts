@@ -51,7 +51,7 @@ export function receiversOf({ txid, order }: Snapshot): Party[] {
   ];
 }
 
-/** The affiliate is paid as soon as payouts are planned, every other receiver after signing. */
+/** The affiliate is paid as soon as payouts are planned, all other receivers after the signing. */
 export const isPaid = ({ state }: Snapshot, { kind }: Party) =>
   paidStates.includes(state) || (kind === "affiliate" && plannedStates.includes(state));
 

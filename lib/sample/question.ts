@@ -4,13 +4,13 @@ import { convert, findSide, larger, NodeRefusal, outboundFee, type Side } from "
 
 export const FULL_BPS = 10_000n;
 
-/** Amounts are in the asset sent, in 1e8. */
+/** A query for a quote. Amounts are in 1e8 units of the asset that is sent. */
 export interface ParsedQuery {
   readonly from: Side;
   readonly to: Side;
   readonly amount: bigint;
   readonly leastAmount: bigint;
-  /** This text and the next two are empty if the query lacks them. */
+  /** `destination`, `refundAddress` and `affiliate` are empty if the query does not have them. */
   readonly destination: string;
   readonly refundAddress: string;
   readonly affiliate: string;
@@ -36,7 +36,7 @@ export function parseQuery(state: SampleState, query: URLSearchParams): ParsedQu
   return { from, to, amount, leastAmount, destination, refundAddress, affiliate, affiliateBps };
 }
 
-/** A whole number of the query, 0 if missing. `label` is its name in a refusal. */
+/** A whole number of the query, 0 if it is missing. Error messages call the number `label`. */
 export function parseNumber(query: URLSearchParams, name: string, label = name): bigint {
   const numberText = query.get(name) || "0";
   if (!/^\d{1,60}$/.test(numberText))
@@ -46,7 +46,10 @@ export function parseNumber(query: URLSearchParams, name: string, label = name):
   return BigInt(numberText);
 }
 
-/** The chains of an address. A placeholder names its chain. Several chains may share a format. */
+/**
+ * The chains on which an address is valid. Several chains can have the same address format. A
+ * placeholder such as "sample-btc-recipient-address" contains the code of its chain.
+ */
 export function addressChains({ chains }: SampleState, address: string): readonly string[] {
   const placeholderChain = /^sample-([a-z0-9]+)-[a-z-]+$/.exec(address)?.[1]?.toUpperCase();
   return [...chains.values()]
@@ -61,7 +64,10 @@ function checkAddress(state: SampleState, role: "destination" | "refund", addres
     );
 }
 
-/** Three times the larger fee and dust of payout and refund, plus the affiliate's share. */
+/**
+ * The least amount to send: three times the sum of outbound fee and dust threshold, for `from` or
+ * `to`, whichever sum is larger, plus the affiliate's share of it.
+ */
 function leastAmountIn(state: SampleState, from: Side, to: Side, affiliateBps: bigint): bigint {
   const feeAndDust = (side: Side) => outboundFee(state, side) + side.dustThreshold;
   const largerFeeAndDust = larger(feeAndDust(from), convert(to, from, feeAndDust(to)));

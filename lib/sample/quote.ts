@@ -80,9 +80,9 @@ function swapQuote(state: SampleState, query: URLSearchParams) {
 }
 
 interface SplitPlan {
-  /** Blocks between two parts; 0: parts follow at once. */
+  /** Blocks between two parts of the swap. 0: the parts follow each other at once. */
   readonly intervalBlocks: bigint;
-  /** The number of parts in the memo; 0: the node chooses. */
+  /** The number of parts in the memo. 0: the node chooses the number. */
   readonly quantity: bigint;
   readonly maxPartCount: bigint;
   readonly partCount: bigint;
@@ -100,7 +100,10 @@ function parseSplitPlan(
   return { intervalBlocks, quantity, maxPartCount, partCount: quantity || maxPartCount };
 }
 
-/** The most parts that save slip: each is just large enough for the minimum slip. */
+/**
+ * The largest useful number of parts. Smaller parts have less slip, but a part's slip is never less
+ * than the network's minimum. More parts than this number would be below that minimum.
+ */
 function countMaxParts(
   state: SampleState,
   from: Side,
@@ -119,7 +122,7 @@ function countMaxParts(
   return lesser(amount / minPartAmount, maxBlocks / (intervalBlocks || 1n)) || 1n;
 }
 
-/** The least output of the whole swap, after the outbound fee; 0 is no limit. */
+/** The least output of the whole swap that the sender accepts, after the outbound fee. 0: none. */
 function parsePriceLimit({ from, to, amount }: ParsedQuery, query: URLSearchParams): bigint {
   const toleranceBps = parseNumber(query, "tolerance_bps", "tolerance basis points");
   return query.get("tolerance_bps")
@@ -157,7 +160,7 @@ function swapPart(
   return swapResult;
 }
 
-/** Fees in the target asset. Every part pays the liquidity fee. The outbound fee is paid once. */
+/** Fees in the target asset. Each part has a liquidity fee. The outbound fee is paid only once. */
 function quoteFees({ to, affiliateBps }: ParsedQuery, partResult: SwapResult, partCount: bigint) {
   const emittedTotal = partResult.emittedAmount * partCount;
   const affiliateFee = share(affiliateBps, FULL_BPS, emittedTotal);
@@ -180,7 +183,10 @@ function countSwapBlocks(state: SampleState, partCount: bigint, intervalBlocks: 
   return Number(intervalBlocks > 0n ? intervalBlocks * (partCount - 1n) : rapidBlocks);
 }
 
-/** Without interval and quantity, the node swaps at once and chooses the number of parts. */
+/**
+ * The last field of a memo: "limit/interval/quantity", or only the limit. With only the limit, the
+ * node swaps all parts at once and chooses the number of parts.
+ */
 function memoLimitAndParts(priceLimit: bigint, { intervalBlocks, quantity }: SplitPlan): string {
   const hasPartNumbers = intervalBlocks > 0n || quantity > 1n;
   return hasPartNumbers ? `${priceLimit}/${intervalBlocks}/${quantity}` : `${priceLimit || ""}`;

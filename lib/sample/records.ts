@@ -49,7 +49,8 @@ function stagesOf(
   const isConfirming = state === "confirming";
   const isScheduled = state === "outbound_scheduled";
   const confirmedStage = { completed: !isConfirming };
-  // A payout on the native chain is never scheduled or signed, so it has neither stage.
+  // A payout on the native chain is never scheduled or signed. So an answer without a payout to
+  // another chain has no stage `outbound_delay` and no stage `outbound_signed`.
   const hasExternalPayout = receivers.some(
     ({ kind, isNative }) => kind !== "affiliate" && !isNative,
   );
@@ -68,7 +69,7 @@ function stagesOf(
       ...confirmedStage,
     },
     inbound_finalised: confirmedStage,
-    // Only `queue/swap/details` says how many parts are done.
+    // This stage has no count of the parts. Only `queue/swap/details` says how many are done.
     swap_status: { pending: state === "swapping" },
     ...(!isConfirming && { swap_finalised: { completed: state !== "swapping" } }),
     ...(hasExternalPayout && !hasRefund && { outbound_delay: delayStage }),
@@ -106,7 +107,7 @@ export function swapDetailsBody(txid: string, height: number) {
   const { interval, quantity } = order.parts ?? { interval: 0, quantity: 1 };
   const doneCount = countDoneParts(snapshot);
   const amountOfDoneParts = (amount: bigint) => (amount / BigInt(quantity)) * BigInt(doneCount);
-  // A limit order without a recorded payout gives exactly its target.
+  // For a limit order without a payout in the sample data, the output is exactly its target.
   const outputAmount = payout ? payout.netAmount + payout.outboundFee : trade_target;
   const progress = {
     interval,

@@ -19,7 +19,7 @@ export const parameterValue = (state: SampleState, name: string) =>
   BigInt(state.parameters[name] ?? 0);
 export const larger = (a: bigint, b: bigint) => (a > b ? a : b);
 
-/** `allocation` · `part` / `total`, rounded half up as in the node. */
+/** Returns `allocation` × `part` / `total`, rounded half up, because a node rounds like that. */
 export const share = (part: bigint, total: bigint, allocation: bigint) =>
   total === 0n ? 0n : divRound(part * allocation, total);
 const runeWorth = (pool: SamplePool | null, amount: bigint) =>
@@ -66,7 +66,7 @@ export function findSide(state: SampleState, assetText: string, role: "from" | "
   };
 }
 
-/** The worth of `amount` in the asset of `to`, at the prices of the pools and without fees. */
+/** Converts an amount of `from.asset` into `to.asset`, at the pools' prices and without fees. */
 export function convert(from: Side, to: Side, amount: bigint): bigint {
   if (from.asset === to.asset) return amount;
   if ([from, to].some(({ isRune, pool }) => !isRune && !pool))
@@ -76,7 +76,7 @@ export function convert(from: Side, to: Side, amount: bigint): bigint {
   return assetWorth(to.pool, runeWorth(from.pool, amount));
 }
 
-/** The fee of one payout in `asset`, in base units. 0 on the native chain. */
+/** The fee of one payout in `asset`, in 1e8 units of `asset`. 0 on the native chain. */
 export function outboundFee(state: SampleState, { asset, gasAsset, inboundRow }: Side): bigint {
   const pool = state.pools.get(asset);
   const gasPool = state.pools.get(gasAsset);
@@ -87,13 +87,13 @@ export function outboundFee(state: SampleState, { asset, gasAsset, inboundRow }:
 }
 
 export interface SwapResult {
-  /** The output in the target asset, before the outbound fee. */
+  /** The output in 1e8 units of the target asset, before the outbound fee is subtracted. */
   readonly emittedAmount: bigint;
   readonly liquidityFeeRune: bigint;
   readonly outboundFee: bigint;
 }
 
-/** Swaps through one or two pools. The liquidity fee leaves a pool as RUNE. */
+/** Swaps through one or two pools. The liquidity fee is taken out of each pool, as RUNE. */
 export function simulateSwap(state: SampleState, from: Side, to: Side, amount: bigint): SwapResult {
   const pools = new Map(state.pools);
   const minSlipBps = parameterValue(state, "L1SLIPMINBPS");

@@ -1,9 +1,9 @@
 // Transactions for each state of a swap, and a transaction whose state changes with time.
-// The id of a transaction is its number in four digits, sixteen times.
+// A transaction's id is its number in four digits, repeated sixteen times: "00070007…" for 7.
 import type { SwapState } from "../protocol/model/swap.ts";
 import { DAY_BLOCKS, midnightHeight, NATIVE_ASSET } from "./network.ts";
 
-/** How a transaction ends. Amounts are in 1e8. */
+/** How a transaction ends. Amounts are in 1e8 units. */
 interface Outcome {
   readonly parts?: {
     readonly interval: number;
@@ -18,7 +18,7 @@ interface Outcome {
     readonly liquidityFeeRune: bigint;
   };
   readonly affiliatePaidRune?: bigint;
-  /** `amount` is before the outbound fee. */
+  /** `amount` still contains the outbound fee: the sender gets `amount` minus `outboundFee`. */
   readonly refund?: {
     readonly amount: bigint;
     readonly outboundFee: bigint;
@@ -189,7 +189,10 @@ export const sampleWalk = {
 export const allTxids = [...sampleTransactions, sampleWalk].map(({ txid }) => txid);
 
 const HOUR_BLOCKS = DAY_BLOCKS / 24;
-/** 22 days. The network tries a payout 1000 times, once in 300 blocks, so for about 21 days. */
+/**
+ * Age of the transaction in state `dropped`: 22 days. The network tries a payout 1000 times, once
+ * in 300 blocks, so it drops the payout after about 21 days.
+ */
 const DROPPED_HOURS = 24 * 22;
 const CYCLE_BLOCKS = 60;
 const unconfirmedStates = ["unknown", "observing", "confirming"];
@@ -200,7 +203,7 @@ export interface Snapshot {
   readonly state: SwapState;
   readonly order: Order;
   readonly confirmedHeight: number;
-  /** Blocks since this state began. `blocksLeft`: blocks until the next state. */
+  /** Blocks since the state began. `blocksLeft` is the number of blocks until the next state. */
   readonly blocksDone: number;
   readonly blocksLeft: number;
 }
@@ -215,7 +218,8 @@ export function snapshotAt(txid: string, height: number): Snapshot | null {
     const { interval, quantity } = order.parts ?? { interval: CYCLE_BLOCKS, quantity: 1 };
     return stepSnapshot(transaction, [{ state, blocks: interval * quantity }], height);
   }
-  // A finished swap or a waiting limit order began before midnight, so it stays the same all day.
+  // A finished swap or a waiting limit order was confirmed some hours before midnight. So its
+  // confirmed height stays the same all day.
   const ageHours = state === "dropped" ? DROPPED_HOURS : listIndex + 1;
   const confirmedHeight = midnightHeight(height) - HOUR_BLOCKS * ageHours;
   return {

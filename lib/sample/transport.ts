@@ -1,5 +1,5 @@
-// A transport that answers like a node and an indexer, without a network. The same instant always
-// gives the same bytes.
+// A transport that answers like a node and an indexer, without a network.
+// Two requests for the same URL at the same time get the same bytes.
 import type { Transport } from "../protocol/upstream/transport.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
 import { actionsBody } from "./actions.ts";

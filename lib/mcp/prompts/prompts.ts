@@ -102,7 +102,8 @@ function numberedSteps(task: string, steps: readonly string[]): string {
 function parseAssetChain(argument: string, text: string, preset: Preset): string {
   const namedChain = preset.chains.find(({ code }) => code === text);
   if (namedChain?.gasAsset === `${text}.${text}`) return text;
-  // A token may have the name of a chain. No pools are read here to tell token and chain apart.
+  // The text may name a chain or a token of the same name. Prompts do not read the pools, so they
+  // cannot tell which of the two is meant.
   if (namedChain) {
     const { gasAsset } = namedChain;
     throw badInput(
@@ -159,7 +160,7 @@ function createPrompt<Input extends z.ZodObject>(definition: PromptDefinition<In
   };
 }
 
-/** Forms send an empty string for an argument that was left out. */
+/** Removes blank arguments: a form sends an empty string for a field that the user left empty. */
 function withoutBlanks(rawInput: unknown): unknown {
   if (typeof rawInput !== "object" || rawInput === null) return {};
   return Object.fromEntries(

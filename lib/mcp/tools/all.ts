@@ -1,5 +1,5 @@
 // Folder tools: one file per tool, and code that tools share. It knows neither HTTP nor the guard.
-// This file: every tool, in the order of `tools/list`, the server card and the documents.
+// This file lists every tool. `tools/list`, the server card and the documents keep this order.
 
 import { getInboundAddresses } from "./get-inbound-addresses.ts";
 import { getNetworkStatus } from "./get-network-status.ts";

@@ -6,12 +6,15 @@ export const campaignNames = ["utm_…", "fbclid", "gclid", "msclkid", "ttclid",
 export const isCampaignName = (name: string) =>
   /^utm_\w+$/.test(name) || campaignNames.includes(name);
 
-/** The first name that is safe to repeat: only letters and "_". Empty if there is none. */
+/**
+ * The first name that has only letters and "_", or "" if there is none. Messages repeat only such a
+ * name, because other text from a client could contain markup or instructions for a model.
+ */
 export function firstPlainName(names: readonly string[]): string {
   return names.find((name) => /^[a-z_]{1,24}$/i.test(name)) ?? "";
 }
 
-/** Names that other services use for our arguments, in lower case without underscores. */
+/** Maps argument names of other services, in lower case without "_", to this site's names. */
 const synonyms: Readonly<Record<string, string>> = {
   sell: "from",
   sellasset: "from",
@@ -84,7 +87,10 @@ interface NameFault {
   readonly text: string;
 }
 
-/** Lists each text once: names with characters other than letters and "_" share one text. */
+/**
+ * Lists the wrong argument names of a query, each with a text for the user. A text comes only once:
+ * names with characters other than letters and "_" are not repeated, so they have the same text.
+ */
 export function listNameFaults(
   query: URLSearchParams,
   legalNames: readonly string[],

@@ -62,7 +62,10 @@ function descriptionOf(shape: z.core.$ZodType | undefined): string | undefined {
   return innerShape instanceof z.ZodType ? innerShape.description : undefined;
 }
 
-/** The issue of the union's variant that has the value's type. If none has: `issue` itself. */
+/**
+ * For a value that matches no variant of a Zod union: the issue of the variant that has the type of
+ * the value, because its message is more exact. Returns `issue` if there is no such variant.
+ */
 function narrowIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== "invalid_union") return issue;
   const variantIssue = issue.errors
@@ -107,7 +110,7 @@ function typeText(input: unknown, expected: string): string | undefined {
     return "must be a string: put it in quotes";
   const typeName = typeNames[expected];
   if (typeName === undefined) return undefined;
-  // If a query repeats a name, the input is a list of its values.
+  // If the query of a URL gives a name twice, the input is an array of both values.
   return `must be ${typeName}${Array.isArray(input) && expected !== "object" ? ", given once" : ""}`;
 }
 

@@ -17,7 +17,7 @@ export const quoteLimits = {
   destinationChars: 128,
   intervalBlocks: 1000,
   subSwaps: 100_000,
-  /** Nodes reject 10,000 (100 %) as liquidity tolerance, but accept it as `tolerance_bps`. */
+  /** Nodes reject 10,000 (100 %) as `liquidity_tolerance_bps`, but accept it as `tolerance_bps`. */
   liquidityToleranceBps: 9_999,
   toleranceBps: 10_000,
 } as const;
@@ -30,7 +30,7 @@ const InputShape = z.strictObject({
     .describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
   to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
   amount: AmountText.describe('Whole units of from: "0.05"').optional(),
-  // `lib/protocol/quote/request.ts` checks whether the text is a decimal.
+  // Not `AmountText`: `lib/protocol/quote/request.ts` checks whether the text is a decimal number.
   amount_usd: z.string().max(61).describe("Instead of it: US dollars").optional(),
   destination: z
     .string()

@@ -18,7 +18,10 @@ export function inputJsonSchema(schema: z.ZodObject): InputSchema {
 
 const MIN_LISTED_VALUES = 6;
 
-/** Schema of an output, without the types of values: nearly every value can be null. */
+/**
+ * Output schema for clients, without the types of values. Nearly every value can be null, so each
+ * type would be a pair such as "string or null", which makes the schema long.
+ */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   return {
     type: "object",
@@ -26,7 +29,10 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   };
 }
 
-/** Only for clients to see. Tools and prompts check input: errors get a code and a hint. */
+/**
+ * A schema that the SDK only shows to clients: its `validate` accepts everything. Tools and prompts
+ * check their input themselves, so that an error has a code and a hint.
+ */
 export type AdvertisedSchema = StandardSchemaWithJSON<unknown, unknown>;
 
 export function advertisedSchema(schema: JsonSchema): AdvertisedSchema {

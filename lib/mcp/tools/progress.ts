@@ -3,7 +3,7 @@ import type { ServerContext } from "@modelcontextprotocol/server";
 
 export type ReportProgress = (done: number, total: number, message: string) => Promise<void>;
 
-/** Sends progress to the client. Null if the client sent no `progressToken`. */
+/** Returns a function that sends progress. Null if the client sent no `progressToken`. */
 export function progressReporter({ mcpReq }: ServerContext): ReportProgress | null {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return null;

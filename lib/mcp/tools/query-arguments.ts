@@ -15,7 +15,7 @@ export function queryArguments(
     argumentNames.flatMap((name) => {
       const [value = "", ...otherValues] = new Set(toolQuery.getAll(name));
       if (otherValues.length > 0) return [[name, [value, ...otherValues]]];
-      // A form also sends its empty fields.
+      // An HTML form also sends fields that are empty, so an empty value counts as no argument.
       if (value === "" && Object.hasOwn(properties, name)) return [];
       return [[name, parseValue(name, value, properties[name]?.type)]];
     }),
@@ -27,7 +27,7 @@ function parseValue(name: string, text: string, type: string | undefined): unkno
   return name === "streaming" ? parseStreaming(text) : text;
 }
 
-/** Parses "interval/quantity", as in memos and in the form of /quote. */
+/** Parses "interval/quantity", such as "1/5": memos and the form of /quote write it like this. */
 function parseStreaming(text: string): unknown {
   const match = /^(\d{1,6})(?:\/(\d{1,6}))?$/.exec(text);
   if (!match) return text;

@@ -42,14 +42,17 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   readonly usage: string;
   readonly input: Input;
   readonly body: Body;
-  /** Values in an answer without data. All other members are null, empty or `unknown`. */
+  /** Values for an answer without data. All members not named here are null, empty or `unknown`. */
   readonly emptyValues?: Partial<z.output<Body>>;
   readonly failureValues?: (failure: Failure) => Partial<z.output<Body>>;
   read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading>;
   structuredBody(reading: Reading, input: z.output<Input>): z.output<Body>;
   blocks(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
   leadingMembers?(body: z.output<Body>): Readonly<Record<string, unknown>>;
-  /** Longest text. Blocks of rank 1 are never cut. Absent: no limit. */
+  /**
+   * Maximum length of the text. A longer text loses its blocks of rank 3, then of rank 2. Blocks of
+   * rank 1 always stay, so the text can still be longer. Absent: no limit.
+   */
   readonly maxCharacters?: number;
 }
 
@@ -125,7 +128,7 @@ export function createTool<
   };
 }
 
-/** First line of a text, such as "source live, freshness fresh". Omits members without a value. */
+/** First line of a tool's text, such as "source live, freshness fresh". Omits empty members. */
 function leadText(leadingMembers: Readonly<Record<string, unknown>>): string {
   return Object.entries(leadingMembers)
     .filter(([, value]) => value !== null && value !== undefined)

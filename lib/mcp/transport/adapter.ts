@@ -1,5 +1,6 @@
 // Folder transport: guards the MCP endpoint, and knows no tool.
-// This file passes checked messages to the adapter, and answers in a form that the client accepts.
+// This file passes checked messages to the adapter, and sends its answers as JSON or as an event
+// stream, whichever the client accepts.
 import { amendAnswer, isEventStream, readAnswers } from "./answers.ts";
 import type { ReportFault } from "./fault.ts";
 import type { RpcAnswer, RpcRequest } from "./messages.ts";
@@ -61,7 +62,8 @@ export async function askAdapter(
 
 function adapterRequest({ url, headers: clientHeaders, signal }: Request, body: BodyInit): Request {
   const adapterHeaders = new Headers(clientHeaders);
-  // The SDK answers 406 unless both types are named. This server has no sessions to resume.
+  // The SDK answers 406 if `Accept` does not name both types. The session headers are removed,
+  // because this server keeps no sessions.
   adapterHeaders.set("accept", "application/json, text/event-stream");
   for (const name of ["mcp-session-id", "last-event-id", "content-length", "transfer-encoding"])
     adapterHeaders.delete(name);

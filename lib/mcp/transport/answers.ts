@@ -66,27 +66,31 @@ export function amendAnswer(
 ): AmendedAnswer {
   const { id, method, params } = request;
   const error = answer?.error;
-  // Lists never change, so subscriptions are refused. The SDK would accept them in the 2026 era.
+  // A subscription reports changes of a list, such as the tools. This server's lists never change,
+  // so the server has no subscriptions. The SDK would accept them with version 2026-07-28.
   if (method === "subscriptions/listen" && status === 200 && error?.code !== -32601) {
     return { status: 404, answer: errorMessage(-32601, "Method not found", id) };
   }
-  // For parameters of a wrong shape, the SDK's message contains raw issues (-32603 or -32602).
+  // If parameters have a wrong shape, the SDK's message is a JSON list of Zod issues, and its code
+  // is -32603 or -32602. The client gets only the names of the wrong parameters.
   const paramNamesText = error ? invalidParamNames(error.message) : null;
   if (paramNamesText)
     return { status: 200, answer: errorMessage(-32602, `Invalid params: ${paramNamesText}.`, id) };
-  // The SDK would repeat an unknown name as sent. It also takes "constructor" for a tool.
+  // For tools/call, -32602 means that no tool has the name. The SDK's message repeats the name as
+  // the client sent it, so this message, which repeats nothing, replaces it.
   if (method === "tools/call" && error?.code === -32602) {
     const errorData = { code: "unknown_tool", hint: "tools/list names the tools." };
     return { status: 200, answer: errorMessage(-32602, "Unknown tool.", id, errorData) };
   }
-  // The SDK's 5xx, -32700 and -32603 are our faults. Their texts can contain a thrown error.
+  // No answer, 5xx, -32603 and -32700 (invalid JSON) are faults of this server: the guard has
+  // already checked the request. The SDK's text can contain a thrown error, so it is replaced.
   if (!answer || status >= 500 || error?.code === -32603 || error?.code === -32700) {
     return {
       status: 200,
       answer: faultMessage(error ?? `status ${status}`, method, id, reportFault),
     };
   }
-  // Each list has one page, so no cursor is valid. The SDK ignores it and sends the whole list.
+  // Each list has one page, so no cursor is valid. The SDK would ignore a cursor and send the list.
   if (answer.result !== undefined && method.endsWith("/list") && params?.cursor !== undefined) {
     const errorData = { code: "unknown_cursor", hint: "Lists fit one page: leave cursor out." };
     return {
@@ -107,7 +111,7 @@ export function faultMessage(
   return errorMessage(-32603, `This server failed. Quote ${faultId} when you report it.`, id);
 }
 
-/** Invalid parameters, such as "name, arguments.limit". Null if the message names none. */
+/** Invalid parameters, such as "name, arguments.limit". Null if the message has other issues. */
 function invalidParamNames(message: string): string | null {
   const issuePaths = parseIssuePaths(message);
   const paramPaths = issuePaths.filter(

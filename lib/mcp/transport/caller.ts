@@ -6,8 +6,9 @@ const hostGrammar = new RegExp(`^${hostPattern}$`, "i");
 const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${hostPattern}$`, "i");
 
 /**
- * Prevents DNS rebinding. Ignores forwarded headers. A public host serves every origin, because it
- * has no cookie, login or private data. A local host serves only itself and loopback.
+ * Prevents DNS rebinding by Host and Origin; ignores X-Forwarded-Host. A public host serves web
+ * pages of every origin, because it has no cookie, login or private data. A local host serves only
+ * pages of that host or of loopback.
  */
 export function isTrustedCaller(headers: Headers, hostnames: ReadonlySet<string>): boolean {
   const hostname = hostGrammar.exec(headers.get("host") ?? "")?.[1]?.toLowerCase();

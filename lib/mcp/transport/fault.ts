@@ -16,7 +16,7 @@ export function reportFaultId(
   try {
     report?.({ id, where, error });
   } catch {
-    // A failing report must not prevent the answer.
+    // An error while the fault is reported must not prevent the answer.
   }
   return id;
 }

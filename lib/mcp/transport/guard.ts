@@ -77,11 +77,12 @@ async function serve(call: GuardedCall): Promise<Response> {
   const { request, options, meter } = call;
   const earlyResponse = responseBeforeBody(request, options);
   if (earlyResponse) return earlyResponse;
-  // One message is counted before the body is read, so that a refused body is not free.
+  // The rate limit counts one message before the body is read, so that a refused body counts too.
   if (!meter.take(1)) return refuseUnread(call);
   const typeRefusalText = mediaTypeRefusalText(request.headers);
   if (typeRefusalText) return errorResponse(415, -32000, typeRefusalText);
-  // The adapter gives the SDK a parsed body, so the SDK's size limit has no effect.
+  // `readBody` limits the size. The SDK's own limit has no effect, because the adapter has parsed
+  // the body before the SDK gets it.
   const bodyBytes = await readBody(request);
   if (!bodyBytes)
     return errorResponse(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
@@ -96,7 +97,8 @@ function responseBeforeBody(request: Request, options: GuardOptions): Response |
   // Next would answer OPTIONS with the wrong methods and without CORS headers.
   if (request.method === "OPTIONS")
     return isTrusted ? emptyResponse(204, preflightHeaders) : refuseCaller();
-  // Next's own 405 has no `Allow` and no hint. A GET stream would only keep a connection open.
+  // A GET would open a stream for messages from the server, but this server sends none by itself.
+  // The route answers 405 itself, because Next's own 405 has no `Allow` header and no hint.
   if (request.method === "HEAD") return emptyResponse(405, allowPost);
   if (request.method !== "POST") {
     const hint = `POST JSON-RPC to ${options.endpointUrl}. The server card is at ${options.cardUrl}.`;
@@ -105,7 +107,10 @@ function responseBeforeBody(request: Request, options: GuardOptions): Response |
   return isTrusted ? null : refuseCaller();
 }
 
-/** Clients match an error by its id. So the body is read up to its limit, to find the id. */
+/**
+ * Answers 429. Clients match an error to a request by the request's id, so the id is read from the
+ * body. A body above the size limit is not read to its end.
+ */
 async function refuseUnread({ request, options, meter, trace }: GuardedCall): Promise<Response> {
   const body = await readJsonOrNull(request);
   if (body !== null && !isTooDeep(body)) trace.messages = listMessages(body);
@@ -113,10 +118,11 @@ async function refuseUnread({ request, options, meter, trace }: GuardedCall): Pr
 }
 
 function mediaTypeRefusalText(headers: Headers): string | null {
-  // Web pages can send some other types without a preflight. The adapter would read such a body.
+  // A page of another site can send some other types, such as text/plain, without a CORS preflight.
+  // The adapter would accept such a body.
   if (!/^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? ""))
     return "Content-Type must be application/json.";
-  // The size limit would count compressed bytes, so a compressed body is refused.
+  // A compressed body is refused, because the size limit would count its compressed bytes.
   if (!/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? ""))
     return "Content-Encoding must be identity.";
   return null;
@@ -135,7 +141,7 @@ async function serveBody(call: GuardedCall, bodyBytes: Uint8Array<ArrayBuffer>):
     return errorResponse(400, -32700, "The body is not JSON in UTF-8.");
   }
   const requestId = parseRequestId(body);
-  // Deeply nested values make the adapter's recursive checks slow.
+  // Deeply nested values are refused, because they make the adapter's recursive checks slow.
   if (isTooDeep(body))
     return errorResponse(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, requestId);
 
@@ -146,8 +152,9 @@ async function serveBody(call: GuardedCall, bodyBytes: Uint8Array<ArrayBuffer>):
   const messageCount = countMessages(messages, options);
   if (messageCount > 1 && !meter.take(messageCount - 1))
     return meter.refuse(requestId, messageCount);
-  // Only requests are forwarded. No state outlives a request, so other messages have no effect.
-  // A forwarded cancellation in a batch would keep the stream of its request open for ever.
+  // Notifications and responses are not forwarded to the adapter. They can have no effect, because
+  // this server keeps no state between HTTP requests. With a cancellation in the same batch as the
+  // request that it cancels, the response stream would even stay open for ever.
   const requests = messages.filter(isRequest);
   if (requests.length === 0) return emptyResponse(202);
   const forwardedBody = requests.length === messages.length ? bodyBytes : JSON.stringify(requests);
@@ -159,7 +166,7 @@ function refuseBadBody(body: unknown, id: RequestId | null, version: string | nu
   const refusalText = Array.isArray(body) ? batchRefusalText(body, version) : null;
   if (refusalText) return errorResponse(400, -32600, refusalText);
   const messageKinds = listMessages(body).map(messageKind);
-  // The SDK would answer -32700 (no JSON), although the body is JSON.
+  // Without this check, the SDK would answer -32700 (invalid JSON), although the body is JSON.
   if (messageKinds.includes(null))
     return errorResponse(400, -32600, "Not a JSON-RPC 2.0 message.", id);
   if (version === MODERN_VERSION && messageKinds.includes("response"))
@@ -167,7 +174,10 @@ function refuseBadBody(body: unknown, id: RequestId | null, version: string | nu
   return null;
 }
 
-/** A request may count as several messages, but never as more than the limit. */
+/**
+ * Counts messages for the rate limit. One request can count as several messages: see `costOf`. It
+ * never counts as more than the whole limit, because it could then never be answered.
+ */
 function countMessages(
   messages: readonly unknown[],
   { rateLimit, costOf = () => 1 }: GuardOptions,

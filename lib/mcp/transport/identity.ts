@@ -3,7 +3,7 @@
 export const VIEW_EXTENSION = "io.modelcontextprotocol/ui";
 export const VIEW_MEDIA_TYPE = "text/html;profile=mcp-app";
 
-/** Newest first. The first version is of the stateless era, the others of the 2025 era. */
+/** MCP versions, newest first. Only the first has no sessions and no `initialize` request. */
 export const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
 export const capabilities = {

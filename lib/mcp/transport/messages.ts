@@ -43,11 +43,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 type MessageKind = "request" | "notification" | "response";
 
-/** Null if the value is no JSON-RPC message. In MCP, `params` is an object. */
+/** The kind of a JSON-RPC message. Null if `value` is none. In MCP, `params` must be an object. */
 export function messageKind(value: unknown): MessageKind | null {
   if (!isObject(value) || value.jsonrpc !== "2.0") return null;
   if (value.params !== undefined && !isObject(value.params)) return null;
-  // Unknown arguments must be refused, but the SDK would silently drop `__proto__`.
+  // This server refuses unknown arguments. The SDK would drop an argument `__proto__` silently.
   if (hasProtoMember(value.params)) return null;
   if (typeof value.method === "string") {
     if (value.id === undefined) return "notification";
@@ -67,7 +67,10 @@ function hasProtoMember(value: unknown): boolean {
   return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasProtoMember);
 }
 
-/** Only version 2025-03-26 has batches. The SDK would accept a hundred messages in any version. */
+/**
+ * Says why a batch is refused. Null if it is allowed. Of the MCP versions, only 2025-03-26 has
+ * batches. The SDK would accept a batch of a hundred messages in any version.
+ */
 export function batchRefusalText(batch: readonly unknown[], version: string | null): string | null {
   if (batch.length === 0) return "The batch is empty.";
   if (version !== null && version >= "2025-06-18") return "This protocol version has no batches.";

@@ -25,7 +25,8 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     toHeaders() {
       if (debtMs === null) return {};
       const remainingMessages = remainingTokens(debtMs, limitPerMinute);
-      // `t`: seconds until one more message fits. After a refusal, `t` equals Retry-After.
+      // `t` of the header RateLimit: seconds until the limit allows one more message. After a
+      // refusal, `t` equals Retry-After.
       const nextMessageSeconds =
         retryAfterSeconds ?? waitSeconds(debtMs, remainingMessages + 1, limitPerMinute);
       return {

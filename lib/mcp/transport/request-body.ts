@@ -3,7 +3,7 @@
 export const MAX_BODY_BYTES = 65_536;
 export const MAX_DEPTH = 32;
 
-/** Null if the body is larger than `MAX_BODY_BYTES`, whatever Content-Length says. */
+/** Reads the body of a request. Null if the body or Content-Length exceeds `MAX_BODY_BYTES`. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
   const reader = request.body?.getReader();

@@ -5,7 +5,10 @@ import { readAnswers } from "./answers.ts";
 import { protocolVersions, staticMethods } from "./identity.ts";
 import { isObject, type RequestId, type RpcAnswer } from "./messages.ts";
 
-/** `refused`: the client's fault, or the client is gone. `tool_error`: an answer with `isError`. */
+/**
+ * `refused`: an error that the client caused, or the client has gone. `fault`: an error of this
+ * server. `tool_error`: a tool's answer with `isError`.
+ */
 type Outcome = "ok" | "tool_error" | "refused" | "fault";
 
 export interface RequestLine {
@@ -17,7 +20,7 @@ export interface RequestLine {
   readonly outcome: Outcome;
   readonly status: number;
   readonly ms: number;
-  /** Number of HTTP requests made for the answer. Cached and shared data needs none. */
+  /** HTTP requests to nodes and indexers that this answer caused. Cached data causes none. */
   readonly upstream_calls: number;
 }
 
@@ -27,13 +30,14 @@ export interface Trace {
   version: string | null;
   messages: readonly unknown[];
   answers: readonly RpcAnswer[];
-  /** Resolves when the event stream ends: true if every answer came. Null without a stream. */
+  /** Resolves when the event stream ends: true if all requests were answered. Null: no stream. */
   streamEnd: Promise<boolean> | null;
   upstreamCalls: number;
 }
 
 const traceStorage = new AsyncLocalStorage<Trace>();
-// Node's fetch publishes this event for each request, in the context of its caller.
+// Node's fetch publishes this event for each outgoing request, in the async context of the caller.
+// So `getStore` finds the trace of the MCP request for which the outgoing request is made.
 subscribe("undici:request:create", () => {
   const trace = traceStorage.getStore();
   if (trace) trace.upstreamCalls += 1;
@@ -54,7 +58,7 @@ export async function traceRequest(
     try {
       logRequest(requestLine(trace, toolNames, status, performance.now() - startMs));
     } catch {
-      // A failing log must not change the response.
+      // An error while the log line is written must not change the response.
     }
   };
   if (trace.streamEnd)
