@@ -74,7 +74,7 @@ export async function readStatus(
     ...verdictMembers,
     nativeTransactionFee: nativeTransactionFeeOf(market),
     nativeOutboundFee: outboundFeeOf(market, preset.nativeAsset),
-    // THORChain has one multiplier for each asset, and no endpoint lists the multipliers.
+    // Null on THORChain: each asset has its own multiplier, and no endpoint lists the multipliers.
     outboundMultiplierBps:
       preset.nativeChain === "MAYA" ? toSafeNumber(market.network?.outboundMultiplierBps) : null,
     minimumSlipBps: minimumSlipsOf(market),
@@ -125,7 +125,7 @@ export async function readInbounds(
     toInboundReading(judgement, safety, costsByChain?.get(judgement.chain)),
   );
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains: inboundReadings };
-  // Shortly before a halt, the address is withheld. The chain still gets its warnings.
+  // Shortly before a halt, the address of a chain is null, but its warnings are still needed.
   const warnedChainCodes = inboundReadings
     .filter(({ address, reason }) => address !== null || reason?.code === "halts_soon")
     .map(({ chain }) => chain);
@@ -160,7 +160,7 @@ function scheduledHaltWarnings(evidence: Evidence): Warning[] {
   ];
 }
 
-/** Keeps the requested chain. Throws if the reading is good and does not know the chain. */
+/** Keeps only the requested chain. Throws for an unknown chain, but not if the reading failed. */
 function filterByChain(
   { verdicts, doubt }: Safety,
   chainText: string | undefined,

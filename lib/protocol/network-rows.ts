@@ -116,7 +116,7 @@ function worthInUsd(asset: string, amountBase: bigint | null, { prices }: Market
 }
 
 const MAX_TICKER_CHARS = 16;
-/** No honest pool is worth more than this many times all other pools together. */
+/** A pool worth over ten times all other pools together is implausible: its depths become null. */
 const MAX_DEPTH_RATIO = 10n;
 
 export function rankPools(pools: readonly PoolReading[]): PoolReading[] {

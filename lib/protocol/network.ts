@@ -1,5 +1,5 @@
-// Pages and tools read the protocol only through this interface. Each reading judges safety, reads
-// the rest from the nodes that agreed, and judges safety again just before it is returned.
+// The interface through which pages and tools read the protocol. Each reading but
+// `getInbounds` checks for halts twice: before the figures are read, and just before the return.
 
 import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";
@@ -49,7 +49,7 @@ export function createNetwork(setup: NetworkSetup): Network {
   const { preset, source, now, shownMs = 0, deadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
   const operators = setup.nodes.map(({ operator }) => operator);
-  /** By a reading's `clock` object: epoch ms at which the oldest data was requested. */
+  /** For each reading (key: its `clock`), epoch ms at which its oldest data was requested. */
   const oldestFactAtMs = new WeakMap<Clock, number>();
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;

@@ -12,7 +12,7 @@ const MAX_READINGS = 2;
 interface PunctualSetup {
   readonly now: () => number;
   readonly deadlineMs: number;
-  /** How long a page may show the reading. This time is added to the reading's age. */
+  /** How long a page may show the reading, in ms. This time counts as age of the reading. */
   readonly shownMs: number;
   readonly oldestFactAtMs: Pick<WeakMap<Clock, number>, "get">;
 }

@@ -28,10 +28,13 @@ import { findChainRow } from "../values/chain-lookup.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
 
-/** Allowed difference of prices and depths: two nodes may be up to five blocks apart. */
+/** Prices and depths of two nodes may differ by 1 %, because the nodes may be five blocks apart. */
 export const PRICE_TOLERANCE_BPS = 100n;
 
-/** Dust threshold and fee are in base units of the gas asset. The rest is text of the nodes. */
+/**
+ * What one chain charges. Dust threshold and fee are in base units of the gas asset of the chain.
+ * The gas rate, its units and the outbound size are texts that the nodes write.
+ */
 export interface ChainCosts {
   readonly dustThreshold: Agreed<bigint> | null;
   readonly outboundFee: Agreed<bigint> | null;
@@ -61,7 +64,7 @@ export function agreeChainCosts(
   return new Map([...rowsByChain].map(([chain, rows]) => [chain, chainCostsOf(rows)]));
 }
 
-/** Takes the highest rate, because a deposit with too little gas gets stuck. */
+/** Returns the highest of the nodes' gas rates: a deposit with too little gas gets stuck. */
 function agreeOnRate(
   rates: readonly string[],
   quorum: Quorum,
@@ -79,8 +82,8 @@ const toleranceOf = (answers: readonly AtHeight[]): Within => ({
 });
 
 /**
- * Outbound fees by asset, in base units of the asset. Null if nodes differ. Absent if too few nodes
- * list the asset.
+ * Outbound fees by asset, in base units of the asset. A fee is null if nodes differ, and absent if
+ * too few nodes state the fee.
  */
 export function agreeOutboundFees(
   feeLists: readonly OutboundFees[],
@@ -100,13 +103,13 @@ export function agreeOutboundFees(
   return feeByAsset;
 }
 
-/** From `/network`. Native fees are in base units, the price is in US dollars times 1e8. */
+/** Figures of `/network`. Native fees are in base units, the price is in US dollars times 1e8. */
 export interface NetworkFigures {
   readonly nativeTransactionFee: Agreed<bigint> | null;
   readonly nativeOutboundFee: Agreed<bigint> | null;
   readonly outboundMultiplierBps: Agreed<bigint> | null;
   readonly nativePriceUsd: Agreed<bigint> | null;
-  /** True if one of two nodes, or two of three, state `tor_price_halted`. */
+  /** True if one of two nodes, or two of three, report halted prices (`tor_price_halted`). */
   readonly isPriceHalted: boolean;
 }
 
@@ -141,10 +144,13 @@ export function agreeNetworkFigures(
   };
 }
 
-/** Allowed difference of two observed heights, as time: nodes observe a chain in bursts. */
+/** Two nodes may be this far apart in observing a chain, because nodes observe blocks in bursts. */
 const MAX_HEIGHT_GAP_SECONDS = 60;
 
-/** Observed heights by chain code. If nodes differ, the lowest. A height of 0 is ignored. */
+/**
+ * The newest block height of each chain that nodes observed, by chain code. If nodes differ, the
+ * lowest height counts. Null if nodes differ too much. A height of 0 is ignored.
+ */
 export function agreeObservedHeights(
   rowLists: readonly LastBlock[],
   quorum: Quorum,
@@ -175,7 +181,7 @@ function agreeOnLowest(
     : null;
 }
 
-/** Queue lengths may differ by 20 items plus half of the longer queue. */
+/** Two nodes' queue lengths may differ by 20 items plus half of the longer queue. */
 const QUEUE_TOLERANCE = { slack: 20n, withinBps: 5_000n } as const;
 
 export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
@@ -196,7 +202,7 @@ export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueRead
   };
 }
 
-/** Values by parameter name. "unset" if no node has a value. Absent if the nodes differ. */
+/** Network parameters by name. "unset" if no node has a value. Absent if the nodes differ. */
 export type AgreedParameters = ReadonlyMap<string, Agreed<number> | "unset">;
 
 export function agreeParameters(
@@ -236,7 +242,10 @@ const getDefaults = onceFor((constants: Constants): Mimir => {
   return Object.fromEntries(constantEntries.map(([name, value]) => [name.toUpperCase(), value]));
 });
 
-/** Groups items by key. From each list, takes only the first item of each key. */
+/**
+ * Groups the items of several nodes by key. Each list comes from one node. Only the first item of a
+ * key is taken from a list, so that no node counts twice.
+ */
 function groupBy<T>(
   lists: readonly (readonly T[])[],
   keyOf: (item: T) => string,

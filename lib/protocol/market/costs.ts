@@ -22,8 +22,8 @@ export interface CostSources {
 }
 
 /**
- * The outbound fee, in the asset that is paid out. A gas asset's fee is in the row of its chain, a
- * token's fee in `/outbound_fees`. MAYAChain states its native fee in `/network`.
+ * The outbound fee, in the asset that is paid out. Nodes state a gas asset's fee in the row of its
+ * chain, the fee of a token or of RUNE in `/outbound_fees`, and the fee of CACAO in `/network`.
  */
 export function outboundFeeOf(sources: CostSources, asset: string): Money | null {
   const { preset, prices } = sources;
@@ -34,7 +34,7 @@ export function outboundFeeOf(sources: CostSources, asset: string): Money | null
   return feeBase === null ? null : priceAmount(prices, asset, feeBase);
 }
 
-/** A fee of 0 becomes null: the node does not know the chain's gas rate. */
+/** The fee in base units of `asset`. A fee of 0 becomes null: 0 means that no gas rate is known. */
 function externalPayoutFeeBase(
   { preset, chainCosts, outboundFees }: CostSources,
   asset: string,
@@ -44,7 +44,10 @@ function externalPayoutFeeBase(
   return feeBase || null;
 }
 
-/** If RUNE's outbound fee is 0 (since THORNode 3.17), all native payouts are free. */
+/**
+ * The fee of a payout on the native chain, in base units of `asset`. If RUNE's fee is 0 (possible
+ * since THORNode 3.17), payouts of every asset on THORChain are free.
+ */
 function nativePayoutFeeBase(
   { preset, network, outboundFees }: CostSources,
   asset: string,
@@ -99,7 +102,7 @@ function votedValue({ votes }: VoteSources, key: string, fallback: number | null
 
 export function signingPeriodBlocks(sources: VoteSources): number | null {
   if (sources.preset.nativeChain === "MAYA") return SIGNING_PERIOD_BLOCKS;
-  // A node rejects the period 0, and then never tries a payout again.
+  // A period of 0 becomes null: a node rejects 0, and then never tries a failed payout again.
   return votedValue(sources, SIGNING_PERIOD_KEY, SIGNING_PERIOD_BLOCKS) || null;
 }
 
@@ -136,7 +139,7 @@ export function minimumSlipsOf(sources: CostSources): NetworkReading["minimumSli
 }
 
 /**
- * Minimum slips of single assets (THORNode since 3.20): `L1SLIPMINBPS-ETH-USDC-0XA0…`.
+ * Minimum slips of single assets (THORNode since 3.20). Example: `L1SLIPMINBPS-ETH-USDC-0XA0…`.
  * `bps` is null if nodes differ, or if the value is 0: the effect of 0 is not documented.
  */
 export function assetSlipsOf(

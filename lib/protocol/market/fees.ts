@@ -8,7 +8,7 @@ const BPS = 10_000n;
 export interface Depths {
   readonly asset: bigint;
   readonly native: bigint;
-  /** The node cuts each output of the pool, also RUNE, to so many decimals. Absent: no cut. */
+  /** Nodes cut each output of the pool, also RUNE, to this number of decimals. Absent: no cut. */
   readonly decimals?: number;
 }
 
@@ -28,7 +28,7 @@ function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
 
 /**
  * Input x, input depth X, output depth Y: output = x·X·Y / (x + X)², fee = x²·Y / (x + X)².
- * With a minimum of m bps above the slip: fee = m·x·Y / 10000 / (x + X),
+ * If the minimum slip of m bps is above the slip: fee = m·x·Y / 10000 / (x + X),
  * output = x·Y / (x + X) − fee. THORNode 3.17: `GetSwapCalc`.
  */
 export function swapLeg(
@@ -61,8 +61,8 @@ interface DoubleLeg extends Leg {
 }
 
 /**
- * Swaps through two pools. The first fee is converted at the target pool's depths. The slips add
- * up, as in `slippage_bps` of a quote.
+ * Swaps through two pools. The first pool's fee is converted to the target asset at the depths of
+ * the target pool. The slips of both pools are added, as nodes do for `slippage_bps` of a quote.
  */
 export function doubleSwap(
   input: bigint,

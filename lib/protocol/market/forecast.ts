@@ -5,7 +5,7 @@ import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { type Depths, swapLeg } from "./fees.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
-/** Simulating more parts would change the output less than other swaps do in that time. */
+/** Further parts would change the simulated output less than other people's swaps change it. */
 const MAX_SIMULATED_PARTS = 1_000;
 
 /** `amount` is in base units of `from`, `quotedOut` in base units of `to`. */
@@ -17,8 +17,9 @@ export type ForecastQuote = Pick<QuoteReading, "from" | "to"> & {
 };
 
 /**
- * Output in base units of `to`, after the fixed fees, without a minimum slip. Null for one part, or
- * if a figure is missing. Null for a synth: its pools are deeper than stated.
+ * Estimated output of a swap in parts, in base units of `to`, after outbound and affiliate fees.
+ * Ignores minimum slips. Null for one part, if a figure is missing, or for a synth: the pools of a
+ * synth are deeper than the nodes state.
  */
 export function forecastOf(
   quote: ForecastQuote,
@@ -85,13 +86,13 @@ export function roundDown(base: bigint, digits: number): bigint {
 
 const SEARCH_STEPS = 20;
 const SEARCH_DIGITS = 2;
-/** The search simulates at most so many parts. Fewer parts pay less, so no result is too large. */
+/** The search simulates at most 50 parts. Fewer parts pay less, so no result is too large. */
 const MAX_SEARCH_PARTS = 50;
 
 /**
  * The largest amount up to `maxInputBase`, in base units of `from`, that meets the price limit if
- * nobody refills the pools. `limitBase` is the limit for `quotedOut`, and is lower for a smaller
- * amount. Null if no amount meets the limit, or if a figure is missing.
+ * nobody refills the pools. `limitBase` is the limit for the whole `quote`. The limit of a smaller
+ * amount is smaller in proportion. Null if no amount meets the limit, or if a figure is missing.
  */
 export function largestWithinLimit(
   quote: ForecastQuote,

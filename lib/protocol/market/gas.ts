@@ -10,8 +10,9 @@ import { type CostSources, nativeTransactionFeeOf } from "./costs.ts";
 import { priceAmount } from "./prices.ts";
 
 /**
- * By the nodes' unit of a gas rate: the wallets' unit, what the rate is paid for, and the decimals
- * between the two units. Source: `common/chain.go` (GetGasUnits).
+ * Keys are units in which nodes state gas rates. Values are the unit that wallets show, what the
+ * rate is paid for, and by how many decimals the two units differ. Source: `common/chain.go`
+ * (GetGasUnits).
  */
 type WalletUnit = readonly [unit: string, per: GasRate["gasRatePer"], decimals: number];
 const walletUnits = new Map<string, WalletUnit>([
@@ -30,8 +31,9 @@ const walletUnits = new Map<string, WalletUnit>([
 export const noGasRate: GasRate = { gasRate: null, gasRateUnits: null, gasRatePer: null };
 
 /**
- * The gas rate in a unit that wallets show. Null for TRON, because `sun` is what a vault pays. Null
- * for mayanode's `rune`, `ukuji` and `costunits`, because the numbers have other units.
+ * The gas rate in a unit that wallets show. Null for TRON: the `sun` rate is what a vault pays, not
+ * what the sender of a deposit pays. Null for mayanode's `rune`, `ukuji` and `costunits`: these
+ * rates are not in the unit that the node names.
  */
 export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]): GasRate {
   const { gasRate, gasRateUnits, outboundSize } = costs ?? {};
@@ -52,8 +54,8 @@ export function gasRateOf(costs: ChainCosts | undefined, family: Chain["family"]
 }
 
 /**
- * Fee of a whole transaction, in base units: gas rate times size.
- * THORNode: `utxo/client_internal.go` (sendNetworkFeeFromBlock).
+ * Fee of a whole Zcash transaction, in base units: the gas rate times the outbound size.
+ * Source: THORNode, `utxo/client_internal.go` (sendNetworkFeeFromBlock).
  */
 function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
   const { gasRate, outboundSize } = costs ?? {};
@@ -61,11 +63,14 @@ function zcashFee(costs: ChainCosts | undefined): Agreed<bigint> | null {
   return deriveAgreed([gasRate, outboundSize], (rate, size) => BigInt(rate) * BigInt(size));
 }
 
-/** The size of a deposit with a memo, two outputs and few inputs. */
+/** Assumed size of a Bitcoin-like deposit with a memo, two outputs and few inputs. */
 const UTXO_DEPOSIT_BYTES = 250n;
 const EVM_GAS = { transfer: 21_000n, byte: 16n };
 
-/** Estimated network fee of a deposit with few inputs. The error is at most a factor of two. */
+/**
+ * Estimated network fee of a deposit with few inputs, correct within a factor of two. Null for a
+ * token or a rollup chain, or if the rate is unknown.
+ */
 export function walletFeeOf(
   sources: CostSources,
   chain: Chain | undefined,
@@ -91,7 +96,7 @@ function walletFeeBase(
   if (hasOpReturn(family) && per === "byte") return BigInt(gasRate) * UTXO_DEPOSIT_BYTES;
   if (family !== "evm" || per !== "gas") return null;
   const gasUnits = EVM_GAS.transfer + EVM_GAS.byte * BigInt(memoBytes);
-  // Ten gwei are one base unit (1e-8 of a coin).
+  // Ten gwei (1e-9 of a coin each) are one base unit (1e-8 of a coin).
   const rateUnitsPerBase = 10n ** BigInt(decimals + 1);
   return (BigInt(gasRate) * gasUnits + rateUnitsPerBase - 1n) / rateUnitsPerBase;
 }

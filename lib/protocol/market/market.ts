@@ -56,7 +56,10 @@ const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
 const CONSTANTS_KEEP_MS = 600_000;
 
-/** Pool data expires as fast as data about halts, because pools state halts too. */
+/**
+ * The pools on which nodes agree. `poolsAskedAtMs`: epoch ms at which the pools were requested. Old
+ * pools are dropped as fast as old data about halts, because a pool also says if it is halted.
+ */
 interface AgreedPools {
   readonly pools: readonly AgreedPool[] | null;
   readonly doubtedAssets: readonly string[];
@@ -147,7 +150,7 @@ function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Ma
   };
 }
 
-/** Only one indexer is read, so the nodes' pool depths must confirm the indexer's prices. */
+/** Only one indexer is read. If two nodes must agree, their pool depths must confirm its prices. */
 function agreeIndexerPrices(
   preset: Preset,
   answer: Answer<IndexerPools> | null,

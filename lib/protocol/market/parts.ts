@@ -1,5 +1,5 @@
-// Reads one endpoint from the nodes. Reads a third node too if two nodes state different figures, or
-// if a node does not answer.
+// Reads one endpoint from the nodes. If two nodes state different figures, or if one node does not
+// answer, a third node is read too.
 
 import type { ZodType, z } from "zod";
 import type { Quorum } from "../model/agreed.ts";
@@ -64,7 +64,7 @@ export function createEndpointReader(
       return answers.filter((answer) => answer !== null);
     };
     const nodeAnswers = await readFromNodes(safety.nodes);
-    // If no node answers, no third node is read: MAYAChain, for example, has no `outbound_fees`.
+    // If no node answers, ask no third: MAYAChain, for example, has no endpoint `outbound_fees`.
     const needsThirdNode =
       nodeAnswers.length > 0 &&
       (nodeAnswers.length < safety.nodes.length || !isSettled(nodeAnswers));
@@ -79,7 +79,7 @@ export function createEndpointReader(
 type Figures = object | ReadonlyMap<string, unknown> | null;
 type AgreeOnValues<T> = (values: readonly T[], quorum: Quorum, heights: Heights) => Figures;
 
-/** Builds a check that the answers agree on each figure that at least one answer states. */
+/** Returns a check. The check is true if the nodes agree on every figure that any node states. */
 export function isSettledBy<T>(agreeOnValues: AgreeOnValues<T>, quorum: Quorum): IsSettled<T> {
   return (answers) => {
     const values = answerValues(answers);

@@ -1,5 +1,5 @@
 // Merges the pools of several nodes into pools on which the nodes agree. If one node says that a
-// pool is halted, the pool is not `open`.
+// pool is halted, trading in this pool is not judged `open`.
 
 import { type Agreed, agreeOn, agreeOnLeast, type Quorum } from "../model/agreed.ts";
 import { because, type Reason } from "../model/reasons.ts";
@@ -7,26 +7,27 @@ import type { Pool } from "../upstream/network-schemas.ts";
 import { PRICE_TOLERANCE_BPS } from "./agreement.ts";
 
 export interface AgreedPool extends Pick<Pool, "trading_halted"> {
-  /** In capitals. */
+  /** In capital letters: `BTC.BTC`. */
   readonly asset: string;
   readonly status: string | null;
-  /** In base units: the smallest depth that a node states. */
+  /** Depths in base units: the smallest that a node states. Null if nodes differ too much. */
   readonly assetDepth: Agreed<bigint> | null;
   readonly nativeDepth: Agreed<bigint> | null;
-  /** At most eight. Null if nodes differ, or if too few nodes state the decimals. */
+  /** Number of decimals, at most eight. Null if nodes differ, or if too few nodes state it. */
   readonly decimals: Agreed<number> | null;
-  /** US dollars times 1e8, for one whole unit. */
+  /** US dollars times 1e8, for one whole unit of the asset. */
   readonly priceUsd: Agreed<bigint> | null;
-  /** Why the pool cannot be `open`. Null if nodes agree, or if all nodes say that it is closed. */
+  /** Why trading cannot be `open`. Null if nodes agree, or if all say that the pool is closed. */
   readonly doubt: Reason | null;
 }
 
-/** One list for each node: all pools of the node, or the node's rows of one asset. */
+/** One list for each node. A list has all pools of the node, or only its rows of one asset. */
 type PoolLists = readonly (readonly Pool[])[];
 
 /**
- * The agreed pools, deepest first, without pools that a list lacks: one node could have invented
- * them. If two lists differ about a pool, `thirdList` can confirm one list.
+ * The pools that all nodes list, deepest first. A pool that only one node lists is left out: that
+ * node could have invented the pool. If two nodes differ about a pool, and `thirdList` agrees
+ * with one of them, the other node is ignored for this pool.
  */
 export function agreePools(
   lists: PoolLists,
@@ -66,7 +67,7 @@ export function findOutvotedAssets(lists: PoolLists, thirdList: readonly Pool[])
 
 /**
  * The rows of each asset, one list for each node. If two nodes differ about an asset, and the third
- * node confirms one of them, the third node's rows replace the rows of the other.
+ * node agrees with one of the two, the third node's rows replace the rows of the outvoted node.
  */
 function decideRowLists(
   lists: PoolLists,

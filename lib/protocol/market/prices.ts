@@ -1,4 +1,4 @@
-// US dollar prices, times 1e8, for one whole unit. A price that no source states is left out.
+// Prices in US dollars times 1e8, for one whole unit of an asset. An unknown price is left out.
 
 import { agreeOnLeast } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
@@ -11,7 +11,7 @@ import type { AgreedPool } from "./pool-agreement.ts";
 
 export type Prices = ReadonlyMap<string, bigint>;
 
-/** The nodes' prices. Empty if `/network` was not read: it says whether prices are halted. */
+/** The nodes' prices by asset. Empty if prices are halted, or if nobody knows whether they are. */
 export function nodePrices(
   preset: Preset,
   pools: readonly AgreedPool[] | null,
@@ -43,13 +43,14 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
   return prices;
 }
 
-/** A dollar coin may differ this much from a dollar, and an indexer's price from the pools. */
+/** Allowed gap between a dollar coin and a dollar, or an indexer's price and the pool's price. */
 const INDEXER_TOLERANCE_BPS = 500n;
 const DOLLAR_TICKERS: readonly (string | undefined)[] = ["USDC", "USDT"];
 
 /**
- * Keeps the prices that fit the nodes' pool depths. The native price must fit the deepest pool of a
- * dollar coin.
+ * Keeps each indexer price that agrees with the price in the nodes' pool. The native asset has no
+ * pool, so its price is compared with the deepest pool of a dollar coin. If the native price is
+ * wrong, no price is kept.
  */
 export function confirmedPrices(
   preset: Preset,
@@ -62,7 +63,7 @@ export function confirmedPrices(
   if (nativePriceUsd === undefined || !dollarPool) return new Map();
   const isPriceConfirmed = (priceUsd: bigint, { asset, assetDepth, nativeDepth }: AgreedPool) => {
     if (!assetDepth || !nativeDepth) return false;
-    // Both sides of a pool are worth the same.
+    // Both sides of a pool are always worth the same. If not, one of the two prices is wrong.
     const sidesUsd = [
       usdOfUnits(assetDepth, decimalsOf(asset), priceUsd),
       usdOfUnits(nativeDepth, decimalsOf(nativeAsset), nativePriceUsd),
@@ -79,7 +80,7 @@ export function confirmedPrices(
   return prices;
 }
 
-/** In dollars times 1e8, from an indexer's float: "0.38", "1.2e-05". Null for 0 and "NaN". */
+/** US dollars times 1e8, from an indexer's text: "0.38" or "1.2e-05". Null for 0 and "NaN". */
 function parsePrice(priceText: string | undefined): bigint | null {
   const match = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(priceText ?? "");
   if (!match) return null;

@@ -1,5 +1,5 @@
-// Computes the cost of a swap: worth sent minus worth received. Worth comes from pool depths, which
-// have more digits than the price of a cheap token. Every share is of the amount sent.
+// Computes the cost of a swap: worth sent minus worth received. Worth is computed from pool depths,
+// because the price of a cheap token has too few digits. Shares are in bps of the amount sent.
 
 import type { Money } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
@@ -9,7 +9,10 @@ import type { Depths } from "./fees.ts";
 import type { AgreedPool } from "./pool-agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
 
-/** A quote that gains over 1 % does not fit the pools: the two were read seconds apart. */
+/**
+ * Lowest believable price impact. If a quote pays over 1 % more than the pools would, the quote and
+ * the pools were read at different times, and no cost is computed.
+ */
 const GAIN_LIMIT_BPS = -100;
 
 type QuotedSwap = Pick<QuoteReading, "from" | "to"> & {
@@ -27,7 +30,7 @@ interface WorthSources {
   readonly nativeAsset: string;
 }
 
-/** A figure is null if a depth or price is unknown, or if the depths do not fit the quote. */
+/** A figure is null if a depth or price is unknown, or if the pools contradict the quote. */
 interface QuoteWorth {
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
@@ -44,7 +47,7 @@ export function quoteWorth(swap: QuotedSwap, sources: WorthSources): QuoteWorth 
   const usdOf = (asset: string, base: bigint) =>
     priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
-  // As shares of `sentUsd`, the dollars of all costs add up. A cost may be negative.
+  // All dollars are shares of `sentUsd`. So costs and the received amount add up to `sentUsd`.
   const moneyInTarget = (base: bigint | null): Money | null =>
     base === null || !sentWorthBase
       ? null
@@ -84,7 +87,7 @@ function quoteCost(
     shareBps(costBase - statedFeesBase, sentWorthBase) >= GAIN_LIMIT_BPS;
   if (!doDepthsFitQuote) return unknownCost;
   const hasAllFees = fees.every(({ amount: fee }) => fee !== null);
-  // A cost below the stated fees comes from old depths or a wrong source: use the fees.
+  // Fees are part of the cost. A cost below the fees comes from old depths or a wrong node.
   if (costBase < statedFeesBase)
     return hasAllFees ? { totalCost: statedFeesBase, priceImpact: 0n } : unknownCost;
   return { totalCost: costBase, priceImpact: hasAllFees ? costBase - statedFeesBase : null };
@@ -95,7 +98,7 @@ export function lossBps(swap: SentAmount, lossBase: bigint, sources: WorthSource
   return sentWorthBase ? shareBps(lossBase, sentWorthBase) : null;
 }
 
-/** The amount in base units of `to`, without slip and fees. Null if a depth is unknown. */
+/** What the amount is worth in base units of `to`, without slip and fees. Null if not known. */
 export function amountInTarget(
   { from, to, amount }: SentAmount,
   sources: Pick<WorthSources, "pools" | "nativeAsset">,

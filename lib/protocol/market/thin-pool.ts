@@ -1,4 +1,4 @@
-// Warns if pools are small for a swap: quotes in parts assume that pools refill between parts.
+// Warns if pools are small for a swap. A quote in parts assumes that others refill the pools.
 
 import { type Warning, warnOf } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
@@ -10,9 +10,9 @@ import type { Depths } from "./fees.ts";
 import { type ForecastQuote, forecastOf, roundDown } from "./forecast.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
-/** A swap is large for a pool if it adds over 1/10 of a depth, or takes out over 1/20 of one. */
+/** A swap is too large for a pool if it adds over 1/10 of the depth, or takes out over 1/20. */
 const LARGE_SHARE_DIVISORS = { sent: 10n, taken: 20n };
-/** Above half of a large share, a quote in parts states the largest amount the pools can take. */
+/** Already above half of these shares, a quote in parts also states the largest amount to send. */
 export const NEAR_THIN_FACTOR = 2n;
 /** 100 %, in hundredths of a bps. */
 const FULL_SHARE = 1_000_000n;
@@ -22,12 +22,16 @@ const MAX_INPUT_DIGITS = 2;
 
 export interface ThinPool {
   /**
-   * In hundredths of a bps. The amount sent as a share of the smaller pool's depth, and the output
-   * as a share of the depth that it is paid from. `takenShare` is null for a synth, or if unknown.
+   * Shares in hundredths of a bps. `sentShare`: the amount sent, relative to the smaller pool.
+   * `takenShare`: the output, relative to the depth of the asset in the pool that pays the output.
+   * `takenShare` is null for a synth, or if unknown.
    */
   readonly sentShare: bigint;
   readonly takenShare: bigint | null;
-  /** Output in base units of `to` if nobody refills the pools. Null for one part, or if unknown. */
+  /**
+   * Output in base units of `to` if nobody refills the pools. Null for one part, if unknown, or if
+   * not below the quoted output.
+   */
   readonly unfilledOut: bigint | null;
   /** Largest amount, in base units of `from`, that the pools can take. Null if unknown. */
   readonly bearableIn: bigint | null;
@@ -78,7 +82,7 @@ const nativeWorth = (assetAmount: bigint, { asset, native }: Depths) =>
 
 /**
  * The largest amount, in base units of `from`, that the pools can take. Ignores slip and fees.
- * `payoutNativeDepth` belongs to the pool that pays out, and is null for a synth.
+ * `payoutNativeDepth`: native depth of the pool that pays the output. Null for a synth.
  */
 function largestInputBase(
   sourcePool: Depths | null,

@@ -1,10 +1,11 @@
-// Only this file creates `Agreed` values: a wrong value could send money to a wrong place.
+// Merges the answers of several nodes into `Agreed` values. Only this file creates such values,
+// because a value that one node invented could send money to a wrong place.
 
 declare const agreementBrand: unique symbol;
 
 type Primitive = string | bigint | number | boolean;
 
-/** A value that enough nodes state. Arithmetic gives a plain `T`, so use `deriveAgreed`. */
+/** A value that enough nodes state. Arithmetic gives a plain `T`: compute with `deriveAgreed`. */
 export type Agreed<T> = T & { readonly [agreementBrand]: true };
 
 /** How many operators must state a value: 2 if nodes of several operators are configured. */
@@ -31,7 +32,11 @@ export function agreeOn<T extends Primitive>(
   return firstAnswer as Agreed<T>;
 }
 
-/** Of three answers, two must agreeOnSubset: the first two, else the third and one of the first two. */
+/**
+ * Merges three answers, of which two must agree: the first two, else the third with one of these.
+ * Of fewer than three answers, all must agree. Null if they do not. `agreeOnSubset` returns null if
+ * the answers that it gets differ.
+ */
 export function agreeOfTwo<A, T>(
   answers: readonly A[],
   agreeOnSubset: (answers: readonly A[]) => T | null,
@@ -42,7 +47,7 @@ export function agreeOfTwo<A, T>(
   if (valueOfFirstTwo !== null) return valueOfFirstTwo;
   const valueOfFirstAndThird = agreeOnSubset([firstAnswer, thirdAnswer]);
   const valueOfSecondAndThird = agreeOnSubset([secondAnswer, thirdAnswer]);
-  // A third answer that is near to each of the other two decides nothing.
+  // If the third answer agrees with both others, but with two results, nothing is decided.
   if (
     valueOfFirstAndThird !== null &&
     valueOfSecondAndThird !== null &&
@@ -63,7 +68,7 @@ export function agreeOnLeast(
     : null;
 }
 
-/** Allowed difference of fees and gas rates: honest nodes are up to five blocks apart. */
+/** Fees and gas rates may differ by 10 %, because honest nodes are up to five blocks apart. */
 const BLOCK_DRIFT_BPS = 1_000n;
 
 export interface Within {
@@ -83,7 +88,7 @@ export function areOfOneHeight(answers: readonly AtHeight[]): boolean {
   );
 }
 
-/** The largest answer. Null if an answer is missing, or if answers differ too much. */
+/** The largest answer (the highest fee, for example). Null if one is missing or too different. */
 export function agreeOnWorst(
   answers: readonly (bigint | null | undefined)[],
   quorum: Quorum,
@@ -110,7 +115,7 @@ function rangeOf(answers: readonly bigint[], quorum: Quorum) {
   return { least, most };
 }
 
-/** `derive` must not use a value that only one node states. */
+/** The result counts as agreed, so `derive` must not use a value that only one node states. */
 export function deriveAgreed<const From extends readonly Agreed<unknown>[], T extends Primitive>(
   from: From,
   derive: (...values: From) => T,

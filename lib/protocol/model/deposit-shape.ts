@@ -1,5 +1,5 @@
-// What a deposit must look like. A chain without a row here gets no memo. Source: THORNode and
-// mayanode, scanners of `bifrost/pkg/chainclients` and `common/chain.go` (InboundNotes).
+// What a deposit on each chain must look like. A chain without a row in this file gets no memo.
+// Source: THORNode and mayanode, `bifrost/pkg/chainclients` and `common/chain.go` (InboundNotes).
 
 import { findChainRow } from "../values/chain-lookup.ts";
 import type { ChainFamily } from "../values/chain-rows.ts";
@@ -14,7 +14,7 @@ export interface OpReturn {
   /** Display name of the chain. Null if several chains share this shape. */
   readonly chain: string | null;
   readonly maxOutputs: number;
-  /** How many outputs may carry coins. */
+  /** How many outputs may carry coins. The output with the memo carries none. */
   readonly maxValues: number;
   readonly sender: "any" | "transparent" | "not_mweb" | "not_taproot";
 }
@@ -38,9 +38,12 @@ const opReturn = (
   sender: OpReturn["sender"] = "any",
 ): OpReturn => ({ id: "op_return", chain, ...limits, sender });
 
-/** Source: THORNode, `utxo/client_internal.go` (ignoreTx). */
+/** THORNode ignores a deposit with more outputs: `utxo/client_internal.go` (ignoreTx). */
 const thorchainLimits = { maxOutputs: 12, maxValues: 10 };
-/** Source: mayanode, `client.go` of `bitcoin`, `dash` and `zcash` (ignoreTx). */
+/**
+ * mayanode ignores a deposit with more outputs: `client.go` of `bitcoin`, `dash` and `zcash`
+ * (ignoreTx).
+ */
 const mayachainLimits = { maxOutputs: 4, maxValues: 2 };
 
 const plainShape = (id: PlainForm) => ({ id });
@@ -54,21 +57,27 @@ const thorchainShapes: DepositTable = {
   evm_token: plainShape("evm_token"),
   solana: plainShape("solana"),
   cosmos: plainShape("cosmos"),
-  /** Source: `xrp/block_scanner_parsing.go`, `xrp/block_scanner.go` (processPayment). */
+  /**
+   * How THORNode reads deposits of XRP: `xrp/block_scanner_parsing.go`, `xrp/block_scanner.go`
+   * (processPayment).
+   */
   xrp: plainShape("xrp"),
   tron: plainShape("tron"),
   native: plainShape("native"),
 };
 
 const mayachainShapes: DepositTable = {
-  /** mayanode reads no Taproot address (bc1p…): `bitcoin/client.go` (getSender, ignoreTx). */
+  /**
+   * mayanode cannot read a Taproot address (bc1p…), so the sender must not use one:
+   * `bitcoin/client.go` (getSender, ignoreTx).
+   */
   bitcoin: opReturn("Bitcoin", mayachainLimits, "not_taproot"),
   utxo: opReturn("Dash", mayachainLimits),
   zcash: opReturn("Zcash", mayachainLimits, "transparent"),
   evm: plainShape("evm"),
   evm_token: plainShape("evm_token"),
   cosmos: plainShape("cosmos"),
-  /** Source: `thorchain/cosmos_block_scanner.go` (processMessage). */
+  /** How mayanode reads deposits: `thorchain/cosmos_block_scanner.go` (processMessage). */
   thorchain: plainShape("thorchain"),
   native: plainShape("native"),
 };
@@ -97,7 +106,7 @@ export function depositShape(
 
 export const isFeeFixed = ({ id }: DepositShape) => id === "tron" || id === "thorchain";
 
-/** Each shape with the codes of its chains. Null: nobody checked deposits on these chains. */
+/** Each shape with the codes of its chains. Shape null: chains whose deposits nobody checked. */
 export function listDepositShapes(
   preset: ChainPreset,
 ): { readonly shape: DepositShape | null; readonly codes: string[] }[] {

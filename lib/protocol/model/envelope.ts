@@ -7,7 +7,7 @@ import type { Clock } from "./verdicts.ts";
 
 export interface Money {
   readonly asset: string;
-  /** In base units of `asset`: see `decimalsOf`. */
+  /** In base units of `asset`. `decimalsOf` gives the number of decimals. */
   readonly base: bigint;
   /** US dollars times 1e8. Null if there is no price. */
   readonly usd: bigint | null;
@@ -22,7 +22,7 @@ export interface Failure {
   readonly candidates?: readonly string[];
 }
 
-/** A failed reading has all members. Figures are null. Verdicts are "unknown" or earlier halts. */
+/** A failed reading has all members: null figures, and verdicts "unknown" or an earlier halt. */
 export interface Envelope {
   readonly network: NetworkName;
   readonly source: "live" | "sample";
@@ -32,7 +32,10 @@ export interface Envelope {
   readonly failure: Failure | null;
 }
 
-/** State that a warning gives the headline box while trading is open. Null: no change. */
+/**
+ * For each warning: the state that the headline box of a page shows if trading is open. Null: the
+ * warning does not change the box.
+ */
 export const signsOfWarnings = {
   halted: "partly_halted",
   halt_scheduled: "halts_soon",
@@ -65,7 +68,7 @@ export interface Warning {
   readonly isForbidding?: boolean;
 }
 
-/** Only `act` may tell a person to send funds. */
+/** What to tell a person. Only `act` may say "send funds". The other members must not. */
 export interface Advice {
   readonly lead: Message | null;
   readonly sampleLead?: Message | null;

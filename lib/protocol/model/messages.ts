@@ -25,7 +25,7 @@ interface OfDoubt {
 export interface NamedHalt {
   readonly stop: StopName;
   readonly height: number;
-  /** Estimated, in epoch ms. Null if the newest block's time is unknown. */
+  /** Estimated time of the halt, in epoch ms. Null if the newest block's time is unknown. */
   readonly timeMs: number | null;
 }
 export interface ComingHalts {
@@ -34,25 +34,28 @@ export interface ComingHalts {
   readonly effects: readonly HaltEffect[];
   readonly nowMs: number;
 }
-/** What halts stop. `chain`: swaps and payouts. `change`: nothing, but a router or rule changes. */
+/**
+ * What a halt stops. `chain`: swaps and payouts. `change`: nothing stops, but a router or a rule of
+ * the network changes.
+ */
 export type HaltEffect = "change" | "swaps" | "chain" | "payouts";
 
 export interface HaltedDeposit {
   readonly fate: "rejected" | "unseen" | "not_swapped" | "not_known" | "refunded";
-  /** `dropped`: no refund if less than the dust threshold would be left. */
+  /** What happens to a refund below the dust threshold. `dropped`: nothing is sent back. */
   readonly dust: "dropped" | "paid";
   readonly refunds: "open" | "halted" | "unknown";
   readonly isForGood: boolean;
   readonly others: "open" | "halted" | "unknown";
 }
 
-/** The output of a swap in one part, compared with several parts. */
+/** The output of a swap in one part, compared with the output in several parts. */
 export type OnePartGain =
   | { readonly is: "unknown" | "same" }
   | {
       readonly is: "more" | "less";
       readonly amountText: string;
-      /** Difference of the total costs, in bps of the amount sent. Null if a cost is unknown. */
+      /** Difference of the two total costs, in bps of the amount sent. Null if one is unknown. */
       readonly costBps: number | null;
     };
 
@@ -61,16 +64,16 @@ export interface OrderFacts {
   readonly affiliateBps: number;
   readonly nowText: string;
   readonly isMet: boolean;
-  /** Size of the steps in which the network compares prices. Null if the steps are small. */
+  /** The network rounds order prices to steps of this size. Null if steps are at most 50 bps. */
   readonly stepBps: number | null;
   readonly ttlSeconds: number;
 }
 
-/** How small the pools are for a swap. Shares are in hundredths of a bps. */
+/** How small the pools are for a swap. `sent` and `taken` are in hundredths of a bps. */
 export interface SmallPools {
   /** The amount sent, as a share of the smaller pool's depth. */
   readonly sent: bigint;
-  /** The output, as a share of the depth that it is paid from. Null for a synth, or if unknown. */
+  /** The output, as a share of the pool side that pays it. Null for a synth, or if unknown. */
   readonly taken: bigint | null;
   readonly sendAtMostText: string | null;
   /** Output of all parts: `leastText` if nobody refills the pools, `mostText` if somebody does. */
@@ -110,7 +113,7 @@ const messageRows = {
   chain_payouts_wait: row<{ readonly isTrading: boolean }>(),
   chain_liquidity_paused: row<{ readonly isElseOpen: boolean }>(),
   chain_halted_before: row<{ readonly seconds: number | null; readonly reason: Reason | null }>(),
-  /** Joins messages into one text: the others follow the `meaning` of the first message. */
+  /** Joins messages into one text: first the whole first message, then the texts of the others. */
   together: row<{ readonly messages: readonly [Message, ...Message[]] }>(),
 
   nothing_read: row(),
@@ -195,7 +198,7 @@ export function message<Id extends MessageId>(
 
 export interface Wording {
   readonly fact: string;
-  /** If the headline box already says `sign`, `text` replaces `fact`. */
+  /** If the headline above the message already says `sign`, a page shows `text`, not `fact`. */
   readonly below?: { readonly sign: string; readonly text: string };
   readonly meaning?: string | null;
 }

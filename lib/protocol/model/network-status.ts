@@ -23,7 +23,7 @@ export interface ProviderReading {
   readonly ok: boolean;
   readonly height: number | null;
   readonly lagBlocks: number | null;
-  /** Epoch ms by this server's clock. Null if no height was read. */
+  /** When this server received the height, in epoch ms. Null if no height was read. */
   readonly observedAtMs: number | null;
 }
 
@@ -32,12 +32,12 @@ export interface HaltParameter {
   readonly inForce: boolean;
 }
 
-/** Queue lengths in items: for each queue, the longest that a node states. */
+/** Number of items in each queue: the largest that a node states. Null if nodes differ too much. */
 export interface QueueReading {
   readonly swap: number | null;
   readonly outbound: number | null;
   readonly internal: number | null;
-  /** In base units of the native asset. */
+  /** Total worth of the scheduled payouts, in base units of the native asset. */
   readonly scheduledOutboundValue: Agreed<bigint> | null;
 }
 
@@ -61,7 +61,7 @@ export interface NetworkReading extends Envelope {
   readonly minimumSlipBps: Readonly<Record<SlipKind, number | null>>;
   readonly ownSlips: readonly OwnSlip[] | null;
   readonly haltParameters: Readonly<Record<string, HaltParameter>>;
-  /** Pools that only one source reports as paused. Absent in a failed reading. */
+  /** Pools that one node reports as paused, and another denies. Absent in a failed reading. */
   readonly disputedPauses?: readonly string[];
   readonly queue: QueueReading | null;
   readonly providers: readonly ProviderReading[];
@@ -83,7 +83,7 @@ export function splitChains({ failure, trading, chains }: NetworkReading) {
   };
 }
 
-/** States of the headline box, worst first. A halt is worse than an unchecked chain. */
+/** States of the headline box of a page, from worst to best. */
 export const signStates = [
   "halted",
   "partly_halted",
@@ -112,7 +112,7 @@ export interface Sign {
   readonly state: SignState;
   readonly name: SignName;
   readonly isForbidding: boolean;
-  /** For an open network: one line for each trouble, then the number of untroubled chains. */
+  /** Lines of an open network: one for each trouble, then how many chains have no trouble. */
   readonly lines?: readonly SignLine[];
 }
 

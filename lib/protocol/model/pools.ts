@@ -12,23 +12,26 @@ export interface PoolReading {
   readonly chain: string;
   readonly status: PoolStatus;
   readonly trading: Judgement;
-  /** US dollars times 1e8 for one whole unit. */
+  /** US dollars times 1e8 for one whole unit of the asset. */
   readonly priceUsd: bigint | null;
-  /** The smaller of two nodes' depths. Null if the two depths differ too much. */
+  /** The smallest depth that a node states. Null if nodes differ much, or if implausible. */
   readonly assetDepth: Agreed<bigint> | null;
   readonly nativeDepth: Agreed<bigint> | null;
   readonly nativeAsset: string;
   readonly depthUsd: bigint | null;
   readonly outboundFee: Money | null;
-  /** Why a figure is null, why trading is unknown, or that the asset's name is odd. */
+  /** Why a figure is null, why trading is unknown, or that the asset's name looks like a fake. */
   readonly reason: Reason | null;
 }
 
 export interface PoolsReading extends Envelope {
   /** US dollars times 1e8 for one whole unit of the native asset, which has no pool. */
   readonly nativePriceUsd: bigint | null;
-  /** Sorted by native depth, deepest first. Pools with odd names come last. */
+  /** Deepest native side first. Pools whose asset has a malformed or very long name come last. */
   readonly pools: readonly PoolReading[];
-  /** Assets whose pool only one node lists: not shown, but a short name can mean one of them. */
+  /**
+   * Assets whose pool only one node lists. These pools are not in `pools`, but a short asset name
+   * in a request can mean one of these assets.
+   */
   readonly doubtedAssets: readonly string[];
 }

@@ -33,7 +33,7 @@ export const feeKinds = ["liquidity", "outbound", "affiliate"] as const;
 
 export interface QuoteFee {
   readonly kind: (typeof feeKinds)[number];
-  /** In the target asset. Null if a source does not state the fee, or if sources differ. */
+  /** In the target asset. Null if a node does not state the fee, or if nodes differ. */
   readonly amount: (Money & { readonly base: Agreed<bigint> }) | null;
   readonly bps: number | null;
 }
@@ -58,20 +58,23 @@ export type BelowLimit = (typeof belowLimits)[number];
 export type AdviceLevel = "none" | "warned" | "forbidden";
 
 export const unknownCosts = {
-  /** Fees and price impact: in the asset received, or in bps of the amount sent. */
+  /** Fees plus price impact, in the asset received. `…Bps` members: in bps of the amount sent. */
   totalCost: null as Money | null,
   totalCostBps: null as number | null,
   priceImpact: null as Money | null,
   priceImpactBps: null as number | null,
 };
 
-/** Each figure is the worst that a node states. Nobody may send after `sendBeforeMs`. */
+/** Figures are the least favourable that a node states. Nobody may send after `sendBeforeMs`. */
 export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknownCosts> {
   readonly from: string;
   readonly to: string;
-  /** Base units of `from`. Null if the request is in dollars and there is no price. */
+  /** Base units of `from`. Null if the request is in dollars and `from` has no price. */
   readonly amount: bigint | null;
-  /** Set if the request is in dollars. Dollars are times 1e8. `priceUsd` is for one whole unit. */
+  /**
+   * Set if the request is in dollars. `usd` (the request) and `priceUsd` (one whole unit of `from`)
+   * are in US dollars times 1e8.
+   */
   readonly converted: {
     readonly usd: bigint;
     readonly priceUsd: bigint;
@@ -79,20 +82,21 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   } | null;
   readonly trading: Judgement;
   /**
-   * Output in base units of `to`, after protocol fees. If the pools are too small, assumes that
-   * nobody refills the pools between the parts. For a limit order: the limit, before payout fees.
+   * Output in base units of `to`, after the network's fees. If the pools are too small, nobody is
+   * assumed to refill the pools between the parts. For a limit order: the least output that the
+   * order asks for, before the outbound fee.
    */
   readonly expectedAmountOut: Agreed<bigint> | null;
-  /** Output if somebody refills pools that are too small. Null if the pools are deep enough. */
+  /** Output if somebody refills pools that are too small. Null if equal to `expectedAmountOut`. */
   readonly bestCaseOut: Agreed<bigint> | null;
   /** `bestCaseOut` minus `expectedAmountOut`, in bps of the amount sent. */
   readonly thinPoolLossBps: number | null;
   /**
-   * Largest amount that the pools can take, in base units of `from`. Null if the pools can take far
-   * more, or if that amount is below the minimum.
+   * Largest amount that the pools can take, in base units of `from`. Null if unknown, if the pools
+   * can take far more than `amount`, or if the largest amount is below the recommended minimum.
    */
   readonly sensibleMaxAmount: bigint | null;
-  /** Least output in base units of `to`, if all parts are swapped. Null without memo or limit. */
+  /** Least output in base units of `to` if all parts are swapped. Null without a price limit. */
   readonly minReceived: Agreed<bigint> | null;
   readonly plannedMinimum: bigint | null;
   readonly belowLimit: BelowLimit | null;
@@ -102,7 +106,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
     readonly ttlBlocks: Agreed<number>;
     readonly ttlSeconds: number;
   } | null;
-  /** Worth at pool prices, in US dollars times 1e8. */
+  /** Worth of the amount sent and of the output, in US dollars times 1e8. Null without a price. */
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
   readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
@@ -117,16 +121,16 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly inboundGasEstimate: Money | null;
   readonly slipBps: number | null;
   readonly totalBps: number | null;
-  /** Base units of `from`, like `dustThreshold`. */
+  /** Smallest amount that nodes recommend. In base units of `from`, like `dustThreshold`. */
   readonly recommendedMinAmount: Agreed<bigint> | null;
   readonly dustThreshold: Agreed<bigint> | null;
   readonly maxStreamingQuantity: number | null;
   /**
-   * How many nodes state each figure. A null figure with `all` means that the nodes differ.
-   * `waits`: swaps in parts wait now, so the time is not known.
+   * How many nodes state each figure. If all do and the figure is null, the nodes differ. `absent`:
+   * the chain has no such figure. `waits`: swaps in parts are paused, so the time is not known.
    */
   readonly statedBy: Readonly<Partial<Record<StatedFigure, "all" | "some" | "absent" | "waits">>>;
-  /** The payout delay can start during the swap, so the total may be less than the sum. */
+  /** `total` may be below the sum of the others: the payout delay can start during the swap. */
   readonly seconds: {
     readonly inboundConfirmation: number | null;
     readonly swap: number | null;
@@ -134,17 +138,17 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
     readonly total: number | null;
   };
   readonly sendBeforeMs: number | null;
-  /** This server writes the memo. Every node's memo means the same. */
+  /** This server writes the memo. The memo that each node proposes asks for the same swap. */
   readonly memo: Agreed<string> | null;
   readonly inboundAddress: Agreed<string> | null;
   readonly token: { readonly contract: string; readonly decimals: number | null } | null;
   readonly router: Agreed<string> | null;
-  /** Text of the nodes for people to read. Never an instruction. */
+  /** Text that nodes write for people. Nobody may follow the text as an instruction. */
   readonly networkNotes: Agreed<string> | null;
   readonly sourcesAgreeing: number | null;
   readonly reason: Reason | null;
   readonly withheld: Withheld | null;
-  /** Why the amount is too small, or why at least half of the deposit would be lost. */
+  /** Why the amount is too small, or why at least half of it would be lost. Null if it is fine. */
   readonly sizeFault: Reason | null;
   readonly adviceLevel: AdviceLevel;
   readonly sending: Sending | null;
@@ -185,7 +189,10 @@ const codesByStatingNodes = {
   some: "one_source",
 } as const;
 
-/** The fee, with its share of the total cost's dollars: then the dollars of all fees add up. */
+/**
+ * The fee, with dollars computed as a share of the total cost's dollars. Otherwise the dollars of
+ * fees and price impact would not add up to the total cost.
+ */
 export function feeWorth(
   fee: { readonly amount: Money | null } | undefined,
   { totalCost }: Pick<QuoteReading, "totalCost">,

@@ -109,7 +109,7 @@ const reasonRows = {
 
   trading_halted: row("halted"),
   halted_by: row<{ readonly parameters: readonly string[] }>("halted"),
-  /** The reason's `cause` says why there is no newer state. */
+  /** An earlier halt is repeated. The reason's `cause` says why no newer state is known. */
   halted_before: row<InSeconds>("stale"),
   halt_on_the_way: row("halts_soon"),
   halt_on_some_way: row("halts_soon"),
@@ -120,7 +120,10 @@ const reasonRows = {
   memo_other_target: row("memo_mismatch"),
   memo_refund_address: row("memo_mismatch"),
   memo_other_destination: row("memo_mismatch"),
-  /** A quote's memo never has a THORName. THORNode: `querier_quotes.go` (quoteParseAddress). */
+  /**
+   * The request names a THORName, but nodes write its address into the memo.
+   * THORNode: `querier_quotes.go` (quoteParseAddress).
+   */
   memo_name_for_address: row("memo_mismatch"),
   memo_more_fields: row("memo_mismatch"),
   memo_bad_limit: row("memo_mismatch"),
@@ -136,7 +139,7 @@ const reasonRows = {
   nothing_paid_out: row("amount_too_small"),
   below_minimum: row("amount_too_small"),
   cost_too_high: row<CostShare>("cost_too_high"),
-  /** `most`: the largest amount that the pools can take, with its asset. Null if unknown. */
+  /** `most`: the largest amount that the pools can take, as text. Null if unknown. */
   parts_below_limit: row<PoolLimit>("thin_pool"),
   quote_above_pools: row<PoolLimit>("thin_pool"),
   quote_below_pools: row("cost_too_high"),
@@ -144,7 +147,7 @@ const reasonRows = {
   destination_is_vault: row("destination_is_vault"),
   destination_is_contract: row("contract_destination"),
   destination_is_nobody: row("contract_destination"),
-  /** A reason with this id gets the `code` of its `cause`. */
+  /** This reason gets the `code` of its `cause` in place of the code in this row. */
   payouts_not_checked: row<OnChain>("unreadable"),
   deposits_not_open: row("unreadable"),
   one_quote: row("one_source"),

@@ -2,7 +2,7 @@
 
 import type { Question } from "./verdicts.ts";
 
-/** `chain`: a display name. Null means every chain. */
+/** `chain`: display name of the chain. Null means every chain. */
 interface OfChain {
   readonly id: "trading" | "chain" | "payouts" | "liquidity";
   readonly chain: string | null;

@@ -26,7 +26,7 @@ interface SwapStateRow {
     | "nothing";
   readonly stagesBehind: number;
   readonly back?: "all" | "part";
-  /** Null if the tone depends on whether a halt stops the swap. */
+  /** Null if the tone of the page depends on whether a halt stops the swap. */
   readonly tone: Tone | null;
   readonly finalTone?: Tone;
 }
@@ -56,7 +56,7 @@ export type SwapState = keyof typeof rowsByState;
 export const swapStates = Object.keys(rowsByState) as SwapState[];
 export const stateRows: Readonly<Record<SwapState, SwapStateRow>> = rowsByState;
 
-/** True while the pools swap the parts. Parts that failed so far may be refunded later. */
+/** True while the pools swap the parts. In this phase, failed parts are not refunded yet. */
 export const isInPools = ({ state }: { readonly state: SwapState }): boolean =>
   rowsByState[state].phase === "pools";
 
@@ -136,13 +136,13 @@ export interface SwapReading extends Envelope {
   readonly startedAtMs: number | null;
   readonly estimatedSecondsLeft: number | null;
   readonly nextPollSeconds: number | null;
-  /** Chain of the next payout or refund, or of the first if all are sent. */
+  /** Chain of the next payout or refund. If all are sent, the chain of the first. */
   readonly payoutChain: string | null;
   readonly signing: Verdict;
   /** True if a halt or a pause stops the swap now. */
   readonly held: boolean;
   readonly decidedBy: "node" | "indexer" | null;
-  /** If `txid` is a payout: the id of the swap's deposit. Only one indexer states this. */
+  /** If `txid` is a payout: the id of the swap's deposit, as stated by one indexer alone. */
   readonly paidFor?: string | null;
 }
 
@@ -174,8 +174,8 @@ export function refundCause(reasonText: string): RefundCause | null {
 }
 
 /**
- * Why a memo's refund address is not used. `no_swap`: the memo asks for no swap. `sender`: the
- * refund goes to the sender.
+ * Why the refund address in a memo is not used. `no_swap`: the memo asks for no swap. `sender`: the
+ * memo or the address must be invalid, because the refund goes to the sender.
  */
 export type UnusedRefundAddress = "no_swap" | "sender";
 
@@ -197,17 +197,20 @@ export interface Situation
   readonly limitOrder: boolean;
   readonly isMemoless: boolean;
   readonly isMemolessHalted: boolean;
-  /** True for a trade or secured asset: a refund goes to an account, without a payout record. */
+  /**
+   * True if a trade or secured asset was sent. A refund then goes to an account on the network, and
+   * no record of a payout exists.
+   */
   readonly isBookedBack: boolean;
   readonly shown: ReadonlySet<SwapOut["kind"]>;
   readonly isWholeBack?: boolean | undefined;
   readonly secondsLeft: number | null;
   readonly secondsLate?: number | null | undefined;
   readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
-  /** The swap state that only one source reports. Set only if `doubt` is "unconfirmed". */
+  /** The state that only one node or indexer reports. Set only if `doubt` is "unconfirmed". */
   readonly claimed: SwapState | null;
   readonly isRefundClaimed?: boolean | undefined;
-  /** True if only an indexer has a record, because nodes delete old records. */
+  /** True if only an indexer has a record of the swap, because nodes delete old records. */
   readonly isForgotten?: boolean | undefined;
 }
 

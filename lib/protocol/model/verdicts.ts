@@ -1,4 +1,4 @@
-// Verdicts on the network and its chains, with reasons, and the clock: newest block and its age.
+// Verdicts (open, halted, unknown) on the network and its chains, and the age of the newest block.
 
 import type { Reason } from "./reasons.ts";
 
@@ -23,14 +23,14 @@ export interface Clock {
   readonly reason: Reason | null;
 }
 
-/** Nodes that are more blocks apart are not compared: their states are too different. */
+/** Two nodes with more blocks between them are not compared: their states differ too much. */
 export const MAX_LAG_BLOCKS = 5;
 
 export interface ScheduledHalt {
   readonly parameter: string;
   readonly value: number;
   readonly height: number;
-  /** Epoch ms, estimated from the number of blocks left. */
+  /** Time of the halt in epoch ms, estimated from the number of blocks left. */
   readonly estimatedTimeMs: number | null;
 }
 
