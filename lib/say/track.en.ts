@@ -97,7 +97,7 @@ export const timeLeftTexts = {
   stopped: "not known: it is stopped now",
   payoutsHalted: `not known: ${payoutsAreHalted()} now`,
   unknown: (whySentence: string | null) => withWhy("not known", whySentence),
-  known: (time: string, output: SwapOutput, whySentence: string | null) =>
+  known: (time: string, output: OutputWords, whySentence: string | null) =>
     withWhy(`${time} to the ${output}`, whySentence),
   over: (time: string) => `over ${time}`,
   about: (time: string) => `about ${time}`,
@@ -141,7 +141,7 @@ export const deciderTexts: Readonly<Record<"node" | "indexer" | "nobody", string
 export const payoutsOnText = (signing: SwapReading["signing"], chain: string) =>
   `${signing === "unknown" ? "not checked" : signing} on ${chain}`;
 
-export type SwapOutput = "payout" | "refund" | "payout and refund" | "payout or refund";
+export type OutputWords = "payout" | "refund" | "payout and refund" | "payout or refund";
 
 export const stepWords = {
   observed: {
@@ -151,15 +151,15 @@ export const stepWords = {
   confirmed: { name: () => "Confirmed", text: "The chain of the deposit confirms it." },
   swapped: { name: () => "Swapped", text: "The pools swap it." },
   outbound_scheduled: {
-    name: (output: SwapOutput) => `${capitalize(output)} planned`,
+    name: (output: OutputWords) => `${capitalize(output)} planned`,
     text: "The network plans the block in which it sends the money.",
   },
   outbound_signed: {
-    name: (output: SwapOutput) => `${capitalize(output)} sent`,
+    name: (output: OutputWords) => `${capitalize(output)} sent`,
     text: "The network signs the transaction and sends it.",
   },
   destination: {
-    name: (output: SwapOutput) => `${capitalize(output)} confirmed`,
+    name: (output: OutputWords) => `${capitalize(output)} confirmed`,
     text: "The chain that the money goes to confirms it.",
   },
 } as const;
@@ -184,12 +184,13 @@ export const unknownHaltEnd = "Nobody knows when the halt ends.";
 
 export const stepTexts = {
   notASwap: "This transaction is not a swap.",
-  missing: (output: SwapOutput) => `The records show no ${output}.`,
+  missing: (output: OutputWords) => `The records show no ${output}.`,
   paysItself: (protocol: string) => `${protocol} pays on its own chain by itself.`,
-  arrived: (output: SwapOutput, protocol: string) => `The ${output} arrived on ${protocol} itself.`,
+  arrived: (output: OutputWords, protocol: string) =>
+    `The ${output} arrived on ${protocol} itself.`,
   unclear: "A payout was sent, but the record does not show whose it is.",
   partsWait: "What is swapped stays swapped. The rest waits.",
-  waitsForSigning: (output: SwapOutput) =>
+  waitsForSigning: (output: OutputWords) =>
     `The ${output} waits while ${payoutsAreHalted("that chain")}.`,
   order: ({ status }: LimitOrder) =>
     status === "partly_filled"

@@ -13,7 +13,7 @@ import {
   NOT_KNOWN,
 } from "../../say/figures.en.ts";
 import { awaitedTexts, orderAwaitsPrice, swapFigures, timeLeftTexts } from "../../say/track.en.ts";
-import { expectedOutputs, stepSecondsLeft } from "./step-progress.ts";
+import { stepSecondsLeft, wordsForOutputs } from "./step-progress.ts";
 
 export function swapFacts(reading: SwapReading): Fact[] {
   const { in: deposit, terminal, state, order } = reading;
@@ -160,6 +160,6 @@ function timeLeftFact(reading: SwapReading): Fact {
       : timeLeftTexts.about(formatDuration(swapSecondsLeft));
   return {
     label: swapFigures.timeLeftWhenRead,
-    text: timeLeftTexts.known(timeText, expectedOutputs(reading), awaitedSentence),
+    text: timeLeftTexts.known(timeText, wordsForOutputs(reading), awaitedSentence),
   };
 }

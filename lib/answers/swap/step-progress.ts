@@ -12,7 +12,7 @@ import type { Preset } from "../../protocol/values/chains.ts";
 import type { Step } from "../../render/blocks.ts";
 import { joinWords } from "../../say/phrases.en.ts";
 import { goesBack, stateWords } from "../../say/swap.en.ts";
-import { type SwapOutput, stepStatusWords, stepTexts } from "../../say/track.en.ts";
+import { type OutputWords, stepStatusWords, stepTexts } from "../../say/track.en.ts";
 
 export type StepId = SwapStage["stage"] | "destination";
 
@@ -129,7 +129,7 @@ function nativePaymentProgress(stepCase: StepCase): StepProgress | null {
     return skippedProgress(stepStatusWords.notNeeded, stepTexts.paysItself(preset.protocol));
   const isPaymentComplete = reading.terminal && findMissingOutputs(reading, payments) === null;
   return step === "destination" && isPaymentComplete
-    ? { ...doneProgress, text: stepTexts.arrived(expectedOutputs(reading), preset.protocol) }
+    ? { ...doneProgress, text: stepTexts.arrived(wordsForOutputs(reading), preset.protocol) }
     : null;
 }
 
@@ -159,7 +159,7 @@ function openProgress({ step, reading, payments, isCurrent }: StepCase): StepPro
   if (step === "outbound_signed" && isCurrent && hasOnlyAffiliateShares)
     return notShownProgress(stepTexts.unclear);
   if (step === "outbound_signed" && reading.signing === "halted")
-    return waitingProgress(stepTexts.waitsForSigning(expectedOutputs(reading)));
+    return waitingProgress(stepTexts.waitsForSigning(wordsForOutputs(reading)));
   if (!isCurrent) return aheadProgress;
   if (step === "swapped" && reading.held) return waitingProgress(stepTexts.partsWait);
   return {
@@ -182,7 +182,7 @@ export const stepSecondsLeft = (reading: StageFacts): number | null =>
   currentStage(reading)?.secondsLeft || null;
 
 /** What the swap pays: a payout, a refund, or both if only a part of the deposit is refunded. */
-export function expectedOutputs({ state, refundExpected, doubt, out }: SwapReading): SwapOutput {
+export function wordsForOutputs({ state, refundExpected, doubt, out }: SwapReading): OutputWords {
   if (doubt === "unconfirmed") return "payout or refund";
   const { back: refundScope } = stateRows[state];
   const isRefunded = refundExpected || refundScope || out.some(({ kind }) => kind === "refund");
@@ -193,15 +193,19 @@ export function expectedOutputs({ state, refundExpected, doubt, out }: SwapReadi
 }
 
 /** Names the payout or refund that counts as sent, but that no record shows. Null if none. */
-function findMissingOutputs(reading: SwapReading, payments: readonly SwapOut[]): SwapOutput | null {
+function findMissingOutputs(
+  reading: SwapReading,
+  payments: readonly SwapOut[],
+): OutputWords | null {
   const isOutputSent = reading.stages.some(
     ({ stage, done }) => stage === "outbound_signed" && done,
   );
   if (!isOutputSent) return null;
-  const outputs = expectedOutputs(reading);
-  const isPayoutMissing = outputs !== "refund" && !payments.some(({ kind }) => kind === "swap");
-  const isRefundMissing = outputs !== "payout" && !payments.some(({ kind }) => kind === "refund");
-  if (isPayoutMissing && isRefundMissing) return outputs;
+  const outputWords = wordsForOutputs(reading);
+  const isPayoutMissing = outputWords !== "refund" && !payments.some(({ kind }) => kind === "swap");
+  const isRefundMissing =
+    outputWords !== "payout" && !payments.some(({ kind }) => kind === "refund");
+  if (isPayoutMissing && isRefundMissing) return outputWords;
   if (isPayoutMissing) return "payout";
   return isRefundMissing ? "refund" : null;
 }

@@ -12,11 +12,11 @@ import type { Step } from "../../render/blocks.ts";
 import { formatDuration } from "../../say/figures.en.ts";
 import { stepWaits, stepWords, unknownHaltEnd } from "../../say/track.en.ts";
 import {
-  expectedOutputs,
   type StepId,
   type StepProgress,
   stepProgress,
   stepSecondsLeft,
+  wordsForOutputs,
 } from "./step-progress.ts";
 
 export interface TimelineStep extends Pick<Step, "name" | "status" | "word"> {
@@ -36,7 +36,7 @@ export interface TimelineContext {
 
 export function swapTimeline(reading: SwapReading, context: TimelineContext): TimelineStep[] {
   if (reading.stages.length === 0) return [];
-  const outputs = expectedOutputs(reading);
+  const outputWords = wordsForOutputs(reading);
   const steps = stepIds.map((step) => {
     const progress = stepProgress(step, reading, context.preset);
     return { step, progress, text: progress.text ?? stepWords[step].text };
@@ -46,7 +46,7 @@ export function swapTimeline(reading: SwapReading, context: TimelineContext): Ti
     const omitsRepeatedText = status === "skipped" || status === "unknown";
     return {
       step,
-      name: stepWords[step].name(outputs),
+      name: stepWords[step].name(outputWords),
       status,
       word,
       text: omitsRepeatedText && text === steps[index - 1]?.text ? null : text,

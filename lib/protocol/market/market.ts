@@ -57,8 +57,8 @@ const FEES_KEEP_MS = 10_000;
 const CONSTANTS_KEEP_MS = 600_000;
 
 /**
- * The pools on which nodes agree. `poolsAskedAtMs`: epoch ms at which the pools were requested. Old
- * pools are dropped as fast as old data about halts, because a pool also says if it is halted.
+ * The pools on which nodes agree. `poolsAskedAtMs`: epoch ms at which the pools were requested, from
+ * which their age counts. A pool also says if it is halted, so its age matters for safety.
  */
 interface AgreedPools {
   readonly pools: readonly AgreedPool[] | null;

@@ -29,8 +29,8 @@ export interface ThinPool {
   readonly sentShare: bigint;
   readonly takenShare: bigint | null;
   /**
-   * Output in base units of `to` if nobody refills the pools. Null for one part, if unknown, or if
-   * not below the quoted output.
+   * Output in base units of `to` if nobody trades the pools back between the parts of a streaming
+   * swap. Null if the swap has one part, if unknown, or if not below the quoted output.
    */
   readonly unfilledOut: bigint | null;
   /** Largest amount, in base units of `from`, that the pools can take. Null if unknown. */

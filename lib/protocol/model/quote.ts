@@ -89,14 +89,20 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly expectedAmountOut: Agreed<bigint> | null;
   /** Output if somebody refills pools that are too small. Null if equal to `expectedAmountOut`. */
   readonly bestCaseOut: Agreed<bigint> | null;
-  /** `bestCaseOut` minus `expectedAmountOut`, in bps of the amount sent. */
+  /**
+   * What a swap loses in pools that are too small: `bestCaseOut` minus `expectedAmountOut`, as a
+   * share in bps of the worth of the amount sent. Null if `bestCaseOut` is.
+   */
   readonly thinPoolLossBps: number | null;
   /**
    * Largest amount that the pools can take, in base units of `from`. Null if unknown, if the pools
    * can take far more than `amount`, or if the largest amount is below the recommended minimum.
    */
   readonly sensibleMaxAmount: bigint | null;
-  /** Least output in base units of `to` if all parts are swapped. Null without a price limit. */
+  /**
+   * Least output in base units of `to` if all parts are swapped. Null without a price limit or
+   * memo, or if the outbound fee is unknown.
+   */
   readonly minReceived: Agreed<bigint> | null;
   readonly plannedMinimum: bigint | null;
   readonly belowLimit: BelowLimit | null;

@@ -99,7 +99,7 @@ export function agreedFigures(
     totalBps: worstBpsOf((quote) => totalBps(quote, to)),
     recommendedMinAmount: worstOf((quote) => quote.recommended_min_amount_in),
     dustThreshold: worstOf((quote) => statedDust(quote, isSourceNative), { withinBps: 0n }),
-    maxStreamingQuantity: comparison.equalCount((quote) => quote.max_streaming_quantity),
+    maxStreamingQuantity: comparison.equalCountOf((quote) => quote.max_streaming_quantity),
   };
   // The result is not used. The call sets `faultFlags` if the nodes differ in their total fees.
   worstBpsOf((quote) => minTotalBps(quote, to));
@@ -138,14 +138,14 @@ function createComparison({ quotes, quorum }: SourceQuotes) {
   };
   const worstBpsOf = (bpsOf: BpsOf) =>
     toNumber(worstOf((quote) => toBigInt(bpsOf(quote)), { slack: NODE_SLACK.bps }));
-  const equalCount = (countOf: CountOf) => {
+  const equalCountOf = (countOf: CountOf) => {
     const statedCounts = quotes.flatMap((quote) => countOf(quote) ?? []);
     const agreedCount =
       statedCounts.length === quotes.length ? agreeOn(statedCounts, quorum) : null;
     faultFlags.difference ||= agreedCount === null && statedCounts.length > 0;
     return agreedCount;
   };
-  return { faultFlags, worstOf, worstBpsOf, equalCount };
+  return { faultFlags, worstOf, worstBpsOf, equalCountOf };
 }
 
 type AgreeOnWorst = (

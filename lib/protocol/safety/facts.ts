@@ -93,8 +93,8 @@ async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Fac
   const allIndexerReadings = secondIndexerReading
     ? [...indexerReadings, secondIndexerReading]
     : indexerReadings;
-  // If two nodes are usable, only the nodes' own block counts, because the nodes did not confirm
-  // the first indexer's block.
+  // The nodes did not confirm the indexer's newest block. If two nodes are usable, the indexers'
+  // blocks are ignored, and the block of the nodes counts alone.
   const indexerBlocks = hasTwoUsableNodes ? [] : newestBlocksOf(allIndexerReadings);
   return {
     ...facts,

@@ -96,6 +96,6 @@ function judgePoolRow(evidence: Evidence, pool: PoolStatusReport | null | undefi
     ...(pool.trading_halted === true ? ["trading_halted"] : []),
     ...(pool.status?.toLowerCase() === "available" ? [] : ["pool_status"]),
   ];
-  const activeHalts = { fresh: doubtReason === null ? closedFlags : [], aged: [], undated: [] };
-  return decideVerdict(evidence, activeHalts, undefined, doubtReason);
+  const haltNamesByAge = { fresh: doubtReason === null ? closedFlags : [], aged: [], undated: [] };
+  return decideVerdict(evidence, haltNamesByAge, undefined, doubtReason);
 }

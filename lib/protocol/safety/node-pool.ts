@@ -79,14 +79,14 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
       const keptReadings = interruptedSignals.has(signal) ? [] : readings;
       return { nodes: keptReadings, droppedNodes: [], outvotedNodes: [] };
     }
-    const goodReadings = recordReadings(readings, newestHeight);
-    const areAllGood = goodReadings.length === readings.length;
+    const currentReadings = recordReadings(readings, newestHeight);
+    const areAllCurrent = currentReadings.length === readings.length;
     const doNodesDisagree = mayOutvote && !isUnanimous(readings);
-    if (areAllGood && !doNodesDisagree) return toNodesRead(readings.slice(0, 2));
-    if (areAllGood) lastDisputeAtMs = now();
-    const spareNode = areAllGood
+    if (areAllCurrent && !doNodesDisagree) return toNodesRead(readings.slice(0, 2));
+    if (areAllCurrent) lastDisputeAtMs = now();
+    const spareNode = areAllCurrent
       ? plan.thirdNode
-      : findSpareNode([...plan.nodeOrder, ...plan.slowNodes], plan.nodesToRead, goodReadings);
+      : findSpareNode([...plan.nodeOrder, ...plan.slowNodes], plan.nodesToRead, currentReadings);
     const spareReading = spareNode ? await readSpare(spareNode, plan, signal) : null;
     return chooseReadings(readings, spareReading, newestHeight, isSignalEnded(signal));
   };
@@ -112,11 +112,11 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     readings: readonly NodeReading[],
     newestHeight: number | null,
   ): readonly NodeReading[] {
-    const isGood = isGoodAt(findReferenceHeight(readings, newestHeight));
-    for (const reading of readings) nodeFailures.record(reading, isGood(reading));
-    const goodReadings = readings.filter(isGood);
-    if (goodReadings.length > 0) retryBudget.earn();
-    return goodReadings;
+    const isCurrent = isCurrentAt(findReferenceHeight(readings, newestHeight));
+    for (const reading of readings) nodeFailures.record(reading, isCurrent(reading));
+    const currentReadings = readings.filter(isCurrent);
+    if (currentReadings.length > 0) retryBudget.earn();
+    return currentReadings;
   }
 
   async function readSpare(
@@ -137,12 +137,12 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
   ): NodesRead {
     const allReadings = spareReading ? [...readings, spareReading] : readings;
     const referenceHeight = findReferenceHeight(allReadings, newestHeight);
-    const isGood = isGoodAt(referenceHeight);
+    const isCurrent = isCurrentAt(referenceHeight);
     if (!isReadingEnded && spareReading)
-      for (const reading of allReadings) nodeFailures.record(reading, isGood(reading));
+      for (const reading of allReadings) nodeFailures.record(reading, isCurrent(reading));
     const twoNodesResult = toNodesRead(readings.slice(0, 2));
     const [, , thirdReading] = allReadings;
-    if (thirdReading === undefined || !isGood(thirdReading)) return twoNodesResult;
+    if (thirdReading === undefined || !isCurrent(thirdReading)) return twoNodesResult;
     const { nodes, outvotedNodes } = judgeThree(allReadings, referenceHeight, mayOutvote);
     // Two nodes of one operator must not outvote another operator's node.
     const isOneOperatorLeft = countOperatorsOf(nodes) === 1 && countOperatorsOf(readings) !== 1;
@@ -191,15 +191,15 @@ function judgeThree(
   referenceHeight: number,
   mayOutvote: boolean,
 ): Omit<NodesRead, "droppedNodes"> {
-  const isGood = isGoodAt(referenceHeight);
-  const goodReadings = readings.filter(isGood);
+  const isCurrent = isCurrentAt(referenceHeight);
+  const currentReadings = readings.filter(isCurrent);
   const isNearReference = ({ facts }: NodeReading) =>
     facts.height === null || areNear(facts.height, referenceHeight);
   const nearReadings = [
-    ...goodReadings,
-    ...readings.filter((reading) => !isGood(reading) && isNearReference(reading)),
+    ...currentReadings,
+    ...readings.filter((reading) => !isCurrent(reading) && isNearReference(reading)),
   ];
-  const agreeingPair = mayOutvote ? findPair(goodReadings, isAgreeingPair) : null;
+  const agreeingPair = mayOutvote ? findPair(currentReadings, isAgreeingPair) : null;
   if (agreeingPair === null) return { nodes: nearReadings, outvotedNodes: [] };
   const agreeingNodes = agreeingPair.map(({ provider }) => provider);
   const contraryReadings = nearReadings.filter(
@@ -235,12 +235,12 @@ function pickPair(nodeOrder: readonly Provider[]): readonly Provider[] {
 function findSpareNode(
   nodeOrder: readonly Provider[],
   askedNodes: readonly Provider[],
-  goodReadings: readonly NodeReading[],
+  currentReadings: readonly NodeReading[],
 ): Provider | undefined {
   const unreadNodes = nodeOrder.filter((node) => !askedNodes.includes(node));
   if (countOperators(nodeOrder) < 2) return unreadNodes[0];
-  const goodNodes = goodReadings.map(({ provider }) => provider);
-  return unreadNodes.find((node) => !hasOperatorOf(node, goodNodes));
+  const currentNodes = currentReadings.map(({ provider }) => provider);
+  return unreadNodes.find((node) => !hasOperatorOf(node, currentNodes));
 }
 
 function isUnanimous([firstReading, ...otherReadings]: readonly NodeReading[]): boolean {
@@ -254,7 +254,7 @@ const isAgreeingPair = (a: NodeReading, b: NodeReading) =>
   a.provider.operator !== b.provider.operator && areNodesAlike(a.facts, b.facts);
 
 /**
- * Returns the block height near which a node must be to count as good. This is the highest height
+ * Returns the block height near which a node must be to count as current. This is the highest height
  * that is near another node and the newest block. If there is none, it is the highest near the
  * newest block, else the highest of all. So two nodes near each other outweigh one node far ahead.
  */
@@ -275,5 +275,5 @@ function findReferenceHeight(
   return Math.max(0, ...(candidateHeightLists.find((list) => list.length > 0) ?? []));
 }
 
-const isGoodAt = (height: number) => (reading: NodeReading) =>
+const isCurrentAt = (height: number) => (reading: NodeReading) =>
   isUsable(reading) && (height === 0 || areNear(reading.facts.height as number, height));

@@ -21,10 +21,10 @@ export interface NodeFailures {
   has(node: Provider): boolean;
   /**
    * Time of the last failure in epoch ms. Minus infinity if the node has not failed since its last
-   * good reading.
+   * usable reading.
    */
   getFailedAtMs(node: Provider): number;
-  record(reading: NodeReading, isGood: boolean): void;
+  record(reading: NodeReading, isUsable: boolean): void;
   listOtherFailedReadings(judgedReadings: readonly NodeReading[]): NodeReading[];
 }
 
@@ -36,8 +36,8 @@ export function createNodeFailures(now: () => number): NodeFailures {
   return {
     has: (node) => failureByNode.has(node),
     getFailedAtMs: (node) => failureByNode.get(node)?.failedAtMs ?? Number.NEGATIVE_INFINITY,
-    record(reading, isGood) {
-      if (isGood) failureByNode.delete(reading.provider);
+    record(reading, isUsable) {
+      if (isUsable) failureByNode.delete(reading.provider);
       else if (!reading.faults.includes("aborted"))
         failureByNode.set(reading.provider, { reading, failedAtMs: now() });
     },

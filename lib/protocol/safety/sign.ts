@@ -110,11 +110,11 @@ function signWithoutLines(facts: NetworkFacts): Sign {
   const singleChain = singleChainOf(facts);
   if (singleChain && isTradingHalted(singleChain) && network.verdict !== "halted") {
     const chainName = shortChainName(singleChain.chain, preset);
-    const isRepeatedHalt = singleChain.trading.reason !== null;
+    const restsOnOldData = singleChain.trading.reason !== null;
     return forbiddingSign("halted", {
       id: "chain_halted",
       chain: chainName,
-      isBefore: isRepeatedHalt,
+      isBefore: restsOnOldData,
     });
   }
   const worstState = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);

@@ -42,7 +42,7 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: Confirmat
   if (setup.quorum === 1) return false;
   if (!isOutcomeClaim(claim)) {
     if (nodeFacts === null) return false;
-    // A swap without an output is settled only after a second node or indexer confirms its deposit.
+    // No payout is planned, or only one node or indexer knows the deposit: ask a second node.
     if (claim.state === nothingPlannedState || !isClaimConfirmed(claim, sources)) return true;
     return confirmedPayouts(sources, setup).length < nodePayoutsOf(nodeFacts).length;
   }

@@ -56,7 +56,8 @@ export function createMemberScan(name: string, maxBytes: number) {
     foundBytes: () =>
       position === "done" && memberByteCount <= maxBytes ? Buffer.concat(memberChunks) : null,
     add(chunk: Uint8Array): void {
-      let memberStartIndex = 0;
+      // 0 if the value began in an earlier chunk.
+      let valueStartIndex = 0;
       for (let index = 0; index < chunk.byteLength && position !== "done"; index += 1) {
         const byte = chunk[index] as number;
         if (isInString) {
@@ -66,11 +67,11 @@ export function createMemberScan(name: string, maxBytes: number) {
         depth += depthChangeByBracket[byte] ?? 0;
         if (byte === QUOTE) startString();
         // Set at each byte after the colon. The last of these bytes is the opening brace.
-        if (position === "after colon") memberStartIndex = index;
+        if (position === "after colon") valueStartIndex = index;
         position = nextPosition(byte);
-        if (position === "done") keep(chunk.subarray(memberStartIndex, index + 1));
+        if (position === "done") keep(chunk.subarray(valueStartIndex, index + 1));
       }
-      if (position === "inside") keep(chunk.subarray(memberStartIndex));
+      if (position === "inside") keep(chunk.subarray(valueStartIndex));
     },
   };
 }
