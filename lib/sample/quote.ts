@@ -122,7 +122,7 @@ function countMaxParts(
   return lesser(amount / minPartAmount, maxBlocks / (intervalBlocks || 1n)) || 1n;
 }
 
-/** The least output of the whole swap that the sender accepts, after the outbound fee. 0: none. */
+/** Least output that the sender accepts: the worth of `amount`, less the tolerance. 0: no limit. */
 function parsePriceLimit({ from, to, amount }: ParsedQuery, query: URLSearchParams): bigint {
   const toleranceBps = parseNumber(query, "tolerance_bps", "tolerance basis points");
   return query.get("tolerance_bps")

@@ -14,7 +14,7 @@ import { formatClock } from "./figures.en.ts";
 
 interface Step {
   readonly text: string;
-  /** True if the step only lists mistakes of wallets. A long tool text leaves the step out. */
+  /** True for the step that lists mistakes of wallets. A tool's text without room leaves it out. */
   readonly isDetail: boolean;
 }
 
@@ -29,13 +29,13 @@ function sendingSteps(sending: Sending, isDetailed: boolean): Step[] {
   const { shape, payoutFamily } = sending;
   if (shape === null) return [];
   const isEvmTextLeftOut = payoutFamily === "evm" && !isDetailed;
-  const feeAdviceText = isDetailed ? feeText(shape, sending) : lateText(shape);
+  const feeSentence = isDetailed ? feeText(shape, sending) : lateText(shape);
   const { lossText } = depositWords(shape);
   const stepTexts = [
     ...depositSteps(sending, shape, isDetailed),
     isDetailed ? lossText : null,
     payoutFamily === undefined || isEvmTextLeftOut ? null : unpayableTexts[payoutFamily],
-    sending.inboundAddress === null ? null : feeAdviceText,
+    sending.inboundAddress === null ? null : feeSentence,
   ];
   return stepTexts.flatMap((text) =>
     text === null || text === undefined ? [] : { text, isDetail: text === lossText },

@@ -91,7 +91,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly bestCaseOut: Agreed<bigint> | null;
   /**
    * What a swap loses in pools that are too small: `bestCaseOut` minus `expectedAmountOut`, as a
-   * share in bps of the worth of the amount sent. Null if `bestCaseOut` is.
+   * share in bps of the worth of the amount sent. Null if `bestCaseOut` is, or without a worth.
    */
   readonly thinPoolLossBps: number | null;
   /**

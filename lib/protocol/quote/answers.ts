@@ -121,7 +121,7 @@ export async function readRecommendedMinimum(
   const typicalAmount =
     priceUsd > 0n ? unitsOfUsd(TYPICAL_AMOUNT_USD, decimalsOf(from), priceUsd) : 0n;
   if (typicalAmount === 0n) return null;
-  const worstMinAmountOf = (answers: readonly NodeAnswer[]) => {
+  const agreedMinimumOf = (answers: readonly NodeAnswer[]) => {
     const quotes = quotesOf(answers);
     const statedMinAmounts = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
     return worstAgreement({ quotes, quorum: sources.quorum })(statedMinAmounts);
@@ -130,9 +130,9 @@ export async function readRecommendedMinimum(
     {
       ...sources,
       isRefusal: () => false,
-      isAlike: (...answers) => worstMinAmountOf(answers) !== null,
+      isAlike: (...answers) => agreedMinimumOf(answers) !== null,
     },
     quotePathOf(typicalAmount),
   );
-  return worstMinAmountOf(quotes);
+  return agreedMinimumOf(quotes);
 }

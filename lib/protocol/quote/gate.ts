@@ -51,19 +51,19 @@ export function gateDeposit(subject: QuoteSubject): DepositInstructions {
       : withhold(deadlineOrFault);
   const destinationFault = findDestinationFault(destination, subject);
   if (destinationFault !== null) return withhold(destinationFault);
-  const memoMembers = depositMemo(subject, destination);
-  if ("code" in memoMembers) return withhold(memoMembers);
+  const memoOrFault = depositMemo(subject, destination);
+  if ("code" in memoOrFault) return withhold(memoOrFault);
   if (!hasDeadline) return withhold(deadlineOrFault);
   const chainFault = findDepositsFault(subject, sourceChain) ?? findSigningFault(subject);
   if (chainFault !== null) return withhold(chainFault);
-  const inboundMembers = gateInbound(subject, sourceChain);
-  if ("code" in inboundMembers) return withhold(inboundMembers);
+  const vaultOrFault = gateInbound(subject, sourceChain);
+  if ("code" in vaultOrFault) return withhold(vaultOrFault);
   return {
     ...noInstructions,
-    ...memoMembers,
+    ...memoOrFault,
     sendBeforeMs: deadlineOrFault,
     networkNotes: agreedNotes(subject),
-    ...inboundMembers,
+    ...vaultOrFault,
   };
 }
 

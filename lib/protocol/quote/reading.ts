@@ -90,11 +90,11 @@ async function renewFacts(
   const renewedMarket = await renewPools(earlierFacts.market, earlierFacts.safety, signal, setup);
   const renewedSafety = await setup.safetyReader.renew(earlierFacts.safety, signal);
   const market = dropStalePools(renewedMarket, setup.now(), renewedSafety);
-  const isQuoteOutvoted = answers.swap.isOutvoted || answers.order?.isOutvoted === true;
+  const isAnyQuoteOutvoted = answers.swap.isOutvoted || answers.order?.isOutvoted === true;
   const outvotedPoolWarning = findOutvotedPoolWarning(market, [from, to].map(layer1Asset));
   const safety = withOutvotedWarning(
     renewedSafety,
-    outvotedPoolWarning ?? (isQuoteOutvoted ? outvotedQuoteWarning : null),
+    outvotedPoolWarning ?? (isAnyQuoteOutvoted ? outvotedQuoteWarning : null),
   );
   const poolsByAsset = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
   const tradingJudgement = judgePair(safety.evidence, safety.verdicts, [from, to], poolsByAsset);

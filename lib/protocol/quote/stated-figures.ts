@@ -36,10 +36,10 @@ export function totalBps(quote: QuoteSwap, to: string): number | null {
 
 export function minTotalBps(quote: QuoteSwap, to: string): number {
   const { outbound, affiliate } = statedFees(quote, to);
-  const fixedFeesBase = (outbound ?? 0n) + (affiliate ?? 0n);
+  const outboundAndAffiliateFees = (outbound ?? 0n) + (affiliate ?? 0n);
   return Math.max(
     totalBps(quote, to) ?? quote.fees.total_bps ?? 0,
-    shareBps(fixedFeesBase, fixedFeesBase, quote) ?? 0,
+    shareBps(outboundAndAffiliateFees, outboundAndAffiliateFees, quote) ?? 0,
   );
 }
 

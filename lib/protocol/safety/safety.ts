@@ -83,24 +83,20 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
     const answeringNodes = facts.nodes.filter((node) => countReadAnswers(node) > 0);
     const usableNodes = answeringNodes.filter(isUsable);
     const heightUnchangedMs = Math.max(0, ...usableNodes.map((node) => node.heightUnchangedMs));
-    const newestBlock = judgeClock(
-      facts.newestBlocks,
-      heightUnchangedMs,
-      nowMs + (setup.shownMs ?? 0),
-    );
+    const clock = judgeClock(facts.newestBlocks, heightUnchangedMs, nowMs + (setup.shownMs ?? 0));
     const noNodesReason = explainNoNodes(facts.nodes);
     const evidence: Evidence = {
       preset,
       nodes: answeringNodes.map((node) => node.facts),
       quorum,
       noNodesReason,
-      clock: newestBlock,
+      clock,
       nowMs,
       previousVerdicts,
     };
     const verdicts = verdictsOf(evidence);
     if (
-      newestBlock.freshness === "fresh" &&
+      clock.freshness === "fresh" &&
       usableNodes.length > 0 &&
       isNewer(verdicts, previousVerdicts, nowMs)
     )

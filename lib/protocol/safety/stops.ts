@@ -58,8 +58,8 @@ export function findStop(
 ): Stop {
   if (isVaultAlarm(parameter)) return { stops: swapQuestions, name: { id: "compromised_vault" } };
   for (const chainCode of chains) {
-    const keyedStop = findKeyedStop(parameter, chainCode, preset);
-    if (keyedStop) return keyedStop;
+    const stopOfChain = findStopOfChain(parameter, chainCode, preset);
+    if (stopOfChain) return stopOfChain;
   }
   return { stops: [], name: switchName(parameter, preset, assets) };
 }
@@ -77,7 +77,7 @@ function switchName(parameter: string, preset: Preset, assets: readonly string[]
     : { id: "swaps", asset: assetName(haltedAsset, preset) };
 }
 
-const findKeyedStop = (parameter: string, chainCode: string, preset: Preset) =>
+const findStopOfChain = (parameter: string, chainCode: string, preset: Preset) =>
   keyedStopsOf(chainCode, preset).find(({ key }) => key.name === parameter);
 
 const networkSwitches: Readonly<Record<string, SwitchId>> = {
@@ -111,7 +111,7 @@ export function haltHeight(
   chain: string,
   preset: Preset,
 ): number | null {
-  const haltKey = findKeyedStop(name, chain, preset)?.key;
+  const haltKey = findStopOfChain(name, chain, preset)?.key;
   return haltKey && value > 1 ? startHeight(haltKey, preset.haltRule, value, 1) : null;
 }
 

@@ -39,20 +39,20 @@ export function swapParts(swapActions: readonly Action[]): StreamingProgress | n
 /** The outbound fees of a swap. Each action lists all of these fees, so actions are not summed. */
 export function outboundFees(actions: readonly Action[]): Fee[] {
   const feeByKey = new Map<string, Fee>();
-  const maxCountByKey = new Map<string, number>();
+  const maxCountInOneAction = new Map<string, number>();
   for (const { metadata } of actions) {
-    const countByKey = new Map<string, number>();
+    const countInThisAction = new Map<string, number>();
     const networkFees = metadata?.swap?.networkFees ?? metadata?.refund?.networkFees ?? [];
     for (const { asset, amount } of networkFees) {
       const feeKey = `${asset} ${amount}`;
-      const feeCount = (countByKey.get(feeKey) ?? 0) + 1;
-      countByKey.set(feeKey, feeCount);
+      const feeCount = (countInThisAction.get(feeKey) ?? 0) + 1;
+      countInThisAction.set(feeKey, feeCount);
       feeByKey.set(feeKey, { asset, base: amount });
-      maxCountByKey.set(feeKey, Math.max(maxCountByKey.get(feeKey) ?? 0, feeCount));
+      maxCountInOneAction.set(feeKey, Math.max(maxCountInOneAction.get(feeKey) ?? 0, feeCount));
     }
   }
   return [...feeByKey].flatMap(([feeKey, fee]) =>
-    Array.from({ length: maxCountByKey.get(feeKey) ?? 0 }, () => fee),
+    Array.from({ length: maxCountInOneAction.get(feeKey) ?? 0 }, () => fee),
   );
 }
 

@@ -98,17 +98,17 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
   );
   const partCounts = poll.partsProgress?.parts ?? parts;
   const shownStages = listShownStages(swap, partCounts);
-  const textSituation = swapSituation(swap, partCounts, shownStages);
-  const { doubt, terminal, refundWait } = textSituation;
+  const situation = swapSituation(swap, partCounts, shownStages);
+  const { doubt, terminal, refundWait } = situation;
   const isSigningOpen = signingVerdict === "open" && isRefundSigningOpen(refundWait);
   return {
     txid: input.txid,
     state,
-    refundExpected: decision.refundExpected || isPartRefundExpected(textSituation),
+    refundExpected: decision.refundExpected || isPartRefundExpected(situation),
     decidedBy,
     doubt,
     terminal,
-    situation: textSituation,
+    situation,
     stages: shownStages,
     in: deposit,
     out,
@@ -116,11 +116,11 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
     order,
     ...feesAndStart,
     estimatedSecondsLeft: secondsLeft(poll, isSigningOpen),
-    nextPollSeconds: textSituation.isForgotten ? null : nextPollSeconds(poll),
+    nextPollSeconds: situation.isForgotten ? null : nextPollSeconds(poll),
     payoutChain,
     signing: signingVerdict,
     held: waitFacts.isSwapHalted,
-    paidFor: textSituation.paidFor ?? null,
+    paidFor: situation.paidFor ?? null,
   };
 }
 

@@ -2,7 +2,7 @@
 import { MAX_ASSET_CHARS, matchCode } from "./asset-code.ts";
 import { unknownAsset } from "./asset-suggestions.ts";
 import { codeOfName, matchWords } from "./asset-words.ts";
-import { type KnownAsset, layer1Asset, listKnownParts } from "./assets.ts";
+import { type KnownAsset, layer1Asset, listKnownAssetParts } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 import { badInput, type InputError } from "./input-error.ts";
 
@@ -58,13 +58,13 @@ function findMatches(
   knownAssets: readonly KnownAsset[],
   preset: Preset,
 ): readonly string[] {
-  const knownParts = listKnownParts(knownAssets);
-  const codeMatches = matchCode(assetText, knownParts, preset);
+  const knownAssetParts = listKnownAssetParts(knownAssets);
+  const codeMatches = matchCode(assetText, knownAssetParts, preset);
   const isPlainText = assetText.length <= MAX_ASSET_CHARS && /^[ -~]*$/.test(assetText);
   const nameInCapitals = isPlainText ? assetText.trim().toUpperCase() : "";
   const codeOfCommonName = codeOfName(nameInCapitals);
   // If a token's ticker is also the common name of another asset, the text may mean either asset.
   if (codeOfCommonName !== undefined)
-    return [...codeMatches, ...matchCode(codeOfCommonName, knownParts, preset)];
-  return codeMatches.length > 0 ? codeMatches : matchWords(nameInCapitals, knownParts, preset);
+    return [...codeMatches, ...matchCode(codeOfCommonName, knownAssetParts, preset)];
+  return codeMatches.length > 0 ? codeMatches : matchWords(nameInCapitals, knownAssetParts, preset);
 }

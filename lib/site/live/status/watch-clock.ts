@@ -4,7 +4,7 @@
 export const PAUSE_MS = 13_000;
 export const LONGEST_PAUSE_MS = 120_000;
 
-/** The device's clock is set back if it steps back by more. A smaller step is a time correction. */
+/** A larger step back means that somebody set the device's clock back. A smaller one corrects it. */
 const MAX_CORRECTION_MS = 1000;
 
 export const isSetBack = (lastSeenMs: number, nowMs: number) =>
