@@ -2,7 +2,7 @@
 import { MAX_ASSET_CHARS, matchCode } from "./asset-code.ts";
 import { unknownAsset } from "./asset-suggestions.ts";
 import { codeOfName, matchWords } from "./asset-words.ts";
-import { type KnownAsset, layer1Asset, listKnownAssetParts } from "./assets.ts";
+import { type KnownAsset, layer1Asset, listKnownParts } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 import { badInput, type InputError } from "./input-error.ts";
 
@@ -58,7 +58,7 @@ function findMatches(
   knownAssets: readonly KnownAsset[],
   preset: Preset,
 ): readonly string[] {
-  const knownAssetParts = listKnownAssetParts(knownAssets);
+  const knownAssetParts = listKnownParts(knownAssets);
   const codeMatches = matchCode(assetText, knownAssetParts, preset);
   const isPlainText = assetText.length <= MAX_ASSET_CHARS && /^[ -~]*$/.test(assetText);
   const nameInCapitals = isPlainText ? assetText.trim().toUpperCase() : "";
