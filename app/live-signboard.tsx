@@ -44,7 +44,7 @@ export function LiveSignboard(props: LiveSignboardProps) {
       clearTimeout(nextRequestTimer);
       if (isRequesting || document.hidden) return;
       isRequesting = true;
-      // The data may be as old as the request, so the shown age counts from the request.
+      // Taken before the request, so that the shown age is never too small.
       const requestedAtMs = Date.now();
       const reading = await readBoard(statusUrl);
       isRequesting = false;

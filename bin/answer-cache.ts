@@ -1,5 +1,5 @@
-// In-memory cache of Next's answers. An answer without live data never expires.
-// Any other answer expires after the max-age of its header CDN-Cache-Control.
+// In-memory cache of Next's answers. A stable document or page with status 200 never expires.
+// Any other answer expires after the max-age of its CDN-Cache-Control. Without it, none is kept.
 import { once } from "node:events";
 import * as http from "node:http";
 import { buffer } from "node:stream/consumers";

@@ -48,8 +48,8 @@ function documentFields(path: string, page: string | undefined): Record<string, 
 }
 
 if (compiled !== undefined) copyBuild(compiled, settings.distDir);
-// The stamp is a hash of all sources and settings. It is read before the build: if a source changes
-// during the build, the stamp differs at the next start, which then builds again.
+// The stamp is a hash of all sources and of `buildSettings`. It is read before the build: if a
+// source changes during the build, the stamp differs at the next start, which then builds again.
 const buildStamp = readBuildStamp(settings);
 const exitCode = await runChild(
   nextCli,

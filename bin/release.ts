@@ -1,5 +1,5 @@
 // `npm run release -- <version>`: writes the version and its date.
-// Dates of documents do not change, because `npm run date` makes all texts with a fixed version.
+// Dates of documents do not change: `npm run date` compares the texts under one fixed version.
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface Manifest {

@@ -1,5 +1,6 @@
 // The server of `npm start`. It checks requests, and passes to Next what it cannot answer itself.
-// It answers a GET from its cache if possible, and calls the handler of /mcp directly.
+// It answers a GET from its cache if possible. After the first POST to /mcp, it calls the handler
+// of /mcp directly.
 import { setDefaultResultOrder } from "node:dns";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -94,8 +95,8 @@ function cleanRequest(request: http.IncomingMessage, targetUrl: URL): void {
   request.headers.host = targetUrl.host;
   for (const name in request.headers)
     if (removedHeaderPattern.test(name)) delete request.headers[name];
-  // The rate limit reads the client's address from this header. It is always set here, so that a
-  // client cannot choose the value.
+  // Without a known proxy, the rate limit reads the client's address from this header. It is always
+  // set here, so that a client cannot choose the value.
   request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
 }
 

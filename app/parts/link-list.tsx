@@ -3,7 +3,7 @@ import type { LinkView } from "@/lib/render/blocks.ts";
 interface LinkListProps {
   readonly links: readonly LinkView[];
   readonly className?: string | undefined;
-  /** True asks crawlers not to open the links, because each page may cost calls to nodes. */
+  /** For links with a query, such as a quote: crawlers must not follow them. */
   readonly noFollow?: boolean;
 }
 

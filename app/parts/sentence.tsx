@@ -1,7 +1,7 @@
 import { withoutBreaks } from "@/lib/markdown/unbroken.ts";
 import { digitGroups } from "./figure.tsx";
 
-/** Matches "2026-01-31 07:01 UTC", "07:01 UTC" or an integer of 5 or more digits. */
+/** Matches a time of `formatInstant` or `formatWhen`, or an integer of five or more digits. */
 const timeOrIntegerPattern =
   /(\(?(?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC[).,]*|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
 

@@ -16,7 +16,7 @@ interface LiveSizesProps {
 
 interface SizesAnswer {
   readonly part: HTMLElement | null;
-  /** Device time in epoch ms before the request. The shown block age grows from this time. */
+  /** Epoch ms, taken before the request, so that the shown age is never too small. */
   readonly requestedAtMs: number;
 }
 

@@ -70,7 +70,8 @@ test("security.txt names the contact and expires in time", async () => {
   expect(text).toContain(`Contact: mailto:${contactEmail}\n`);
   expect(text).toContain(`Canonical: ${site}/.well-known/security.txt\n`);
   const days = (Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "") - Date.now()) / 86_400_000;
-  const why = "review the contact, then move SECURITY_EXPIRES in lib/site/documents/security.ts";
+  const why =
+    "review the contact, then move SECURITY_EXPIRES in lib/site/documents/crawler-files.ts";
   expect(days, why).toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
 });

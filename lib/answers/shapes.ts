@@ -40,7 +40,7 @@ export function formatBaseOrNull(base: bigint | null, asset: string | null): str
   return base === null || asset === null ? null : formatBase(base, asset);
 }
 
-/** Converts `usd` (US dollars times 1e8) to a decimal string in dollars, such as "1.2". */
+/** Converts `usd` (US dollars times 1e8) to a decimal string in dollars, such as "1.20". */
 export function formatUsdAmount(usd: bigint | null): string | null {
   return usd === null ? null : formatUsd(usd);
 }

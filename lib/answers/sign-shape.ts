@@ -1,4 +1,5 @@
-// Shape and colour of the headline box. Green means that a swap would be, or was, paid out.
+// Shape and colour of the headline box. For a network, a chain or a quote, green means: a deposit
+// sent now would be swapped and paid out. For a swap, green means that it is recorded as paid out.
 import type { SignState } from "../protocol/model/network-status.ts";
 import type { Tone } from "../protocol/model/swap.ts";
 import type { State } from "../render/blocks.ts";
@@ -21,7 +22,10 @@ export const signShapes: Readonly<Record<SignState, SignShape>> = {
   not_checked: "unknown",
 };
 
-/** For each tone of a swap: the state that gives the headline box its shape and colour. */
+/**
+ * For each tone of a swap: the state that gives the headline box its colour. The tones "moving" and
+ * "refund" have colours of their own. `toneIcons` gives the icon.
+ */
 export const toneStates: Readonly<Record<Tone, State>> = {
   done: "open",
   moving: "scheduled",

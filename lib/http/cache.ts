@@ -12,8 +12,8 @@ export const cacheControl = {
 export const SHARED_SECONDS = 1;
 
 /**
- * Only the cache in front of Next obeys this header (RFC 9213): that of `npm start` or of the
- * hosting platform. All other caches obey `Cache-Control`.
+ * Caches in front of the site obey this header (RFC 9213): that of `npm start`, which removes it,
+ * and that of the hosting platform. Browsers obey `Cache-Control`.
  */
 export const SHARED_CACHE_FIELD = "CDN-Cache-Control";
 

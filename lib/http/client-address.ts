@@ -1,6 +1,6 @@
 // Finds a client's address. Trusts a header only from the platform, a known proxy or our server.
 
-/** Request header in which `bin/server.ts` writes the address of the socket's other end. */
+/** Request header with the address of the socket's peer. `bin/server.ts` overwrites a client's. */
 export const PEER_HEADER = "x-signpost-peer";
 
 export interface AddressRules {

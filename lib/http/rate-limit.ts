@@ -60,7 +60,7 @@ const MAX_CLIENTS = 50_000;
 
 /**
  * Maps a client to the time in ms when its bucket is full again. A bucket is forgotten after one
- * window, when it is full. `clockMs` must be a clock that never goes back.
+ * window, when it is full, or earlier if there are too many clients. `clockMs` must never go back.
  */
 export function createBuckets(
   clockMs: () => number,

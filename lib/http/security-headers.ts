@@ -31,8 +31,8 @@ export function commonHeaders(origin: string): Headers {
 export const PLAIN_STYLE =
   "body{max-width:36rem;margin:auto;padding:2.6rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif}h1{font-size:1.5rem}a{display:inline-block;padding:.6rem 0}p:last-child>a+a{margin-left:1rem}";
 /**
- * Headers of all responses but pages of the site: of Markdown, JSON and errors. Every web site
- * may read them. In a browser they run no script and load nothing; only `PLAIN_STYLE` is allowed.
+ * Headers of Markdown, JSON, errors and files. Pages and parts have their own. Every site may load
+ * such an answer. A browser runs no script in it, and loads nothing: only `PLAIN_STYLE` is allowed.
  */
 export const documentHeaders: Headers = {
   "Content-Security-Policy":

@@ -89,8 +89,8 @@ function toRow(cells: readonly Line[]): TableRow {
 }
 
 /**
- * Joins neighbouring strings into one text node. Whether a character must be escaped can depend on
- * the next character, and remark looks for that character in the same node.
+ * Joins neighbouring strings into one text node. `write.ts` and remark look at most one character
+ * past a text node, but characters further on can decide whether a character needs escaping.
  */
 function toPhrasing(line: Line): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];

@@ -78,7 +78,7 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
   const methodGroups = Object.keys(registrations);
   const handlerOfAllGroups = createHandler(methodGroups);
   // A method group is `tools`, `resources` or `prompts`. To register all groups takes half of a
-  // request's time, so a request with one method gets a handler with only the group of that method.
+  // request's time, so a single request of a group, such as tools/call, gets only that group.
   const handlersByGroup = new Map(methodGroups.map((group) => [group, createHandler([group])]));
   return (request, [method = "", ...otherMethods]) => {
     const group = method.slice(0, method.indexOf("/"));

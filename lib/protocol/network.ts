@@ -1,5 +1,5 @@
-// The interface through which pages and tools read the protocol. Each reading but
-// `getInbounds` checks for halts twice: before the figures are read, and just before the return.
+// Pages and tools read the protocol only through this interface. Each reading judges safety, reads
+// the rest from the nodes that agreed, and (but for `getInbounds`) judges safety again at its end.
 
 import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";

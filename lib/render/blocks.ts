@@ -49,7 +49,7 @@ export interface BoardSign {
   readonly word?: string;
   readonly text: string;
   readonly isSample: boolean;
-  /** Only for a swap: chooses the colour and icon of the box. `text` is then an HTML heading. */
+  /** Only for a swap: chooses the icon and sometimes the colour. `text` is then an HTML heading. */
   readonly tone?: Tone;
   /** True if the data in the box may be out of date. */
   readonly isOld?: true;
@@ -140,8 +140,9 @@ interface TableBlock {
 }
 
 /**
- * `members`: names of the JSON members that the block shows. A tool text leaves the block out if a
- * client asks for other members only. `part`: name of what the page draws in place of the block.
+ * `members`: JSON members that the block shows. If a client asks for members, a tool text leaves
+ * out the blocks that show only others. A block without `members` stays. `part`: name of what the
+ * page draws in place of the block.
  */
 export type ContentBlock<Part extends string> = (
   | TextBlock

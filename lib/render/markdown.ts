@@ -31,7 +31,10 @@ import {
   type Table,
 } from "./blocks.ts";
 
-/** Writes blocks as a Markdown document. `origin`, if given, is put before links to this site. */
+/**
+ * Writes blocks as a Markdown document. `origin`, if given, is put before every link in texts,
+ * lists and lists of links, so these must lead to this site. Links in tables get no `origin`.
+ */
 export const blocksMarkdown = (blocks: Blocks<string>, origin = "") =>
   `${writeMarkdown(blockNodes(blocks, documentWriting(origin)))}\n`;
 
@@ -46,8 +49,8 @@ export interface Writing {
 }
 
 /**
- * A table from which columns were taken out to save characters. `lines` has one line in place of
- * each such column, for example "In every row: Status: available".
+ * A table without the columns that have one text in all rows. `lines` has a line for each of them,
+ * such as "In every row: Status: available". If only the first column is left, it is a line too.
  */
 export interface SharedColumns {
   readonly lines: readonly string[];

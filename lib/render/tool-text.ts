@@ -61,8 +61,8 @@ function shareColumns(table: Table): SharedColumns {
 }
 
 /**
- * Keeps the blocks that show at least one of `members`, the JSON members that the client asked for.
- * Also keeps blocks that name no JSON members. Without `members`, keeps all of them.
+ * Keeps the blocks that show at least one of `members`, the JSON members that the client asked for,
+ * and blocks that name none. Without `members`, keeps both. Leaves out blocks only for pages.
  */
 export const toolBlocks = (blocks: Blocks<string>, members?: readonly string[]) =>
   keepBlocks(blocks, 3, members);

@@ -22,7 +22,6 @@ const bodyReaders: Record<LiveTextPath, (query: URLSearchParams) => Promise<stri
   "/track.md": async (query) => (await loadTrack()).getTrackMarkdown(query),
 };
 
-/** @public keeps this export: `bin/site-modules.ts` loads this file at run time, by its path. */
 export async function getLiveBody(path: LiveTextPath, query: URLSearchParams): Promise<LiveBody> {
   const body = await bodyReaders[path](query);
   return typeof body === "string" ? { text: body, isRefused: false } : body;

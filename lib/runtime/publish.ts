@@ -43,8 +43,8 @@ async function replyOfDocument(request: Request, path: LiveTextPath): Promise<Re
   const headers = {
     ...linkField(linkHeader(path)),
     ...sharedCacheFields(searchParams),
-    // A request for the page can also get this document, by `Accept: text/markdown`. In both cases
-    // this header gives the document's own address.
+    // The page's address gives this document too, for `Accept: text/markdown`. One cached response
+    // may serve both addresses, so this header always names the document.
     ...(page !== undefined && { "Content-Location": `${path}${search}` }),
   };
   const representation = createRepresentation({

@@ -1,5 +1,5 @@
-// Processes of a deployment share unchanged answers of nodes and indexers in the platform's cache.
-// Each process checks a shared answer itself. Its age counts from the time when a node was asked.
+// Processes of a deployment share answers of nodes and indexers, as received, in the platform's
+// cache. Each process checks a shared answer itself. Its age counts from the time of the request.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";

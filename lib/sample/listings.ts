@@ -57,8 +57,8 @@ export const listings: readonly Listing[] = [
 ];
 
 /**
- * `feeUnit` is the unit of `feeRate`, such as satoshi per byte. `payoutSize` is the bytes (or gas)
- * of one payout. `dustThreshold` and `outboundFee` are in 1e8 units of the gas asset.
+ * `feeUnit` is the unit of `feeRate`, such as satoshi per byte. `payoutSize` counts what the rate
+ * is for: bytes, gas, or 1 for a whole payout. The last two amounts are in 1e8 of the gas asset.
  */
 type ChainCosts = readonly [
   feeRate: bigint,

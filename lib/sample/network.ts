@@ -50,7 +50,7 @@ export interface SampleState {
 export const placeholderAddress = (chain: string, role: string) =>
   `sample-${chain.toLowerCase()}-${role}`;
 
-/** A triangle wave between -`amplitudePpm` and +`amplitudePpm` (ppm: parts per million). */
+/** A triangle wave from -`amplitudePpm` to `amplitudePpm` (parts per million). Even period only. */
 function wavePpm(height: number, periodBlocks: number, amplitudePpm: number): bigint {
   const phaseBlocks = height % periodBlocks;
   const troughDistance = Math.min(phaseBlocks, periodBlocks - phaseBlocks);

@@ -101,8 +101,8 @@ function parseSplitPlan(
 }
 
 /**
- * The largest useful number of parts. Smaller parts have less slip, but a part's slip is never less
- * than the network's minimum. More parts than this number would be below that minimum.
+ * The most parts that save slip: each is just large enough for the network's minimum slip. With an
+ * interval, the longest time that a swap may take can allow only fewer parts.
  */
 function countMaxParts(
   state: SampleState,
@@ -122,7 +122,7 @@ function countMaxParts(
   return lesser(amount / minPartAmount, maxBlocks / (intervalBlocks || 1n)) || 1n;
 }
 
-/** Least output that the sender accepts: the worth of `amount`, less the tolerance. 0: no limit. */
+/** Least output of the whole swap, after the outbound fee, by `tolerance_bps`. 0: no limit. */
 function parsePriceLimit({ from, to, amount }: ParsedQuery, query: URLSearchParams): bigint {
   const toleranceBps = parseNumber(query, "tolerance_bps", "tolerance basis points");
   return query.get("tolerance_bps")
@@ -184,8 +184,8 @@ function countSwapBlocks(state: SampleState, partCount: bigint, intervalBlocks: 
 }
 
 /**
- * The last field of a memo: "limit/interval/quantity", or only the limit. With only the limit, the
- * node swaps all parts at once and chooses the number of parts.
+ * Limit and parts in a memo: "limit/interval/quantity", or only the limit. With only the limit, the
+ * parts follow each other at once, and the node chooses their number.
  */
 function memoLimitAndParts(priceLimit: bigint, { intervalBlocks, quantity }: SplitPlan): string {
   const hasPartNumbers = intervalBlocks > 0n || quantity > 1n;

@@ -218,8 +218,8 @@ export function snapshotAt(txid: string, height: number): Snapshot | null {
     const { interval, quantity } = order.parts ?? { interval: CYCLE_BLOCKS, quantity: 1 };
     return stepSnapshot(transaction, [{ state, blocks: interval * quantity }], height);
   }
-  // A finished swap or a waiting limit order was confirmed some hours before midnight. So its
-  // confirmed height stays the same all day.
+  // A finished swap or a waiting limit order was confirmed whole hours before the last midnight. So
+  // its confirmed height stays the same all day.
   const ageHours = state === "dropped" ? DROPPED_HOURS : listIndex + 1;
   const confirmedHeight = midnightHeight(height) - HOUR_BLOCKS * ageHours;
   return {

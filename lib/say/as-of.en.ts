@@ -10,8 +10,8 @@ const timeWithAge = (timeMs: number, ageMs: number) =>
   `${formatInstant(timeMs)}, ${formatSpan(ageMs / 1000)} before this answer`;
 
 /**
- * Says which block the data is from, and how old the block was when the answer was made. The text
- * says "3 minutes before this answer", because "3 minutes ago" becomes wrong on an open page.
+ * Says which block the data is from and, unless `formatBlockTime` is given, how old it was when the
+ * answer was made: "3 minutes before this answer", since "ago" becomes wrong on an open page.
  */
 export function asOfText(
   { clock, source }: Envelope,

@@ -88,7 +88,7 @@ export function formatClock(timeMs: number | null): string {
   return formatInstant(timeMs).replace(/^\S+ (?=\d\d:)/, "");
 }
 
-/** Text such as "in 10 minutes (07:01 UTC)". Adds the date if the time is not today (UTC). */
+/** Text such as "in 10 minutes (07:01 UTC)". Adds the date unless it is the UTC date of `nowMs`. */
 export function formatWhen(timeMs: number | null, nowMs: number): string {
   const instantText = formatInstant(timeMs);
   if (timeMs === null || instantText === NOT_KNOWN) return NOT_KNOWN;

@@ -71,8 +71,9 @@ export function payoutWaits(
 }
 
 /**
- * Says when the network stops trying to make a payment. `mayBeLost` is true for a refund: the
- * network may send the money to its treasury. Null if the end is "never" or not known.
+ * Says when the network stops trying to pay. Null if "never" or not known. `mayBeLost`: perhaps
+ * nothing is swapped back. Refunds of deposits that were no swap go to the treasury, and after a
+ * payment to an affiliate the rest is not swapped back.
  */
 export function payoutEndText(
   { afterSeconds, isSwappedBack }: PayoutEnd,

@@ -295,9 +295,9 @@ const BALANCES_TEXT = `Look at the balances of the recipient and ${SENDER_TEXT}`
 const TEAM_TEXT = "If the money did not arrive, show this id to the network's team.";
 
 /**
- * Says where the money of a payout may be after the network gave the payout up. THORNode usually
- * swaps the money back (`manager_slasher_current.go`). A network that never gives up by itself
- * (`afterSeconds` is "never") does so only if the vault retires, and then swaps nothing back.
+ * Says where the money may be after the network gave a payout up. If the network tries without end
+ * ("never"), a payout is dropped only because the vault of the payout was retired. See THORNode's
+ * `manager_slasher_current.go`.
  */
 function droppedText({
   payoutEnd: { isSwappedBack, afterSeconds },

@@ -206,7 +206,7 @@ export const stepTexts = {
 
 /**
  * Texts on how long a step takes. `interval`: text such as "Bitcoin makes a block about every 10
- * minutes". Null if the chain is not known.
+ * minutes". Null if the chain is not known. In `signed`, also null on the network's own chain.
  */
 export const stepWaits = {
   blockInterval: (chain: string, seconds: string) =>

@@ -22,8 +22,8 @@ export function againLink({ quote, request, pools }: QuoteCase): LinkView | null
 }
 
 /**
- * Link to a quote for the other direction. Its amount is the expected output of this quote, or the
- * amount in dollars if the client gave dollars.
+ * Link to a quote for the other direction. Its amount is the amount in dollars if the client gave
+ * dollars, else the expected output, rounded to two digits. Without an output: no amount.
  */
 export function reverseLink({ request, quote, preset, pools, isPairNamed }: QuoteCase): LinkView {
   const outputBase = quote.expectedAmountOut;

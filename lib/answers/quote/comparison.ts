@@ -44,8 +44,9 @@ interface Comparison {
 }
 
 /**
- * Compares the cost of the swap in one part with its cost in several parts. Null if the swap cannot
- * be split, if the cost of `quote` is not known, or if both ways give the same output.
+ * Compares the cost of the swap in one part with its cost in several parts. Null without the cost
+ * of `quote`, without `otherWay`, if both ways give the same output, or if `quote` has one part and
+ * no quote in several parts was read.
  */
 export function comparisonOf(
   { streaming: _, ...requestWithoutStreaming }: QuoteRequest,

@@ -92,7 +92,7 @@ const isEvmToken = (asset: string, { chains }: Preset) =>
       family === "evm" && asset.startsWith(`${code}.`) && asset !== gasAsset,
   );
 
-/** The share of a cost as text. Shows "< 0.01 %" for the smallest costs, never "0 %". */
+/** The share of a cost as text. Shows a cost above zero as at least "< 0.01 %", never as "0 %". */
 function percentText(money: Money | null, shareBps: number | null): string {
   const shareText = formatBpsAsPercent(shareBps);
   return money !== null && money.base > 0n && shareText === formatPercent(0n)

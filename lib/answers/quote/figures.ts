@@ -99,7 +99,10 @@ export function totalCostFact(
   };
 }
 
-/** Says above which amount costs rise. Empty if not known, or if a warning already says it. */
+/**
+ * Says above which amount costs rise. Empty if that amount is not known or far above the amount
+ * sent, if the total cost is not known, or if a warning already says it.
+ */
 function risesText(quote: QuoteReading, preset: Preset): string {
   const { from, totalCost, sensibleMaxAmount, warnings } = quote;
   const hasPoolWarning = warnings.some(({ code }) => code === "thin_pool");

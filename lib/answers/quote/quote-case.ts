@@ -15,8 +15,9 @@ export interface QuoteCase extends AnswerContext {
   readonly request: QuoteRequest;
   readonly quote: QuoteReading;
   /**
-   * Quote for the same swap in one part if `quote` has several parts, or in several parts if it has
-   * one part. Null if no such quote was read.
+   * The same swap in one part, or in several if `quote` has one part: the request, and the quote,
+   * which is null if it could not be read. Null if no such quote was asked for, or if it showed
+   * that `quote` was out of date.
    */
   readonly otherWay: OtherWay | null;
   readonly pools: readonly PoolReading[];

@@ -18,7 +18,10 @@ export interface QuoteSign {
   readonly shape: SignShape;
   readonly word: string;
   readonly text: string;
-  /** Names the halts in force, or says why data is old or not known. Null if nothing is to say. */
+  /**
+   * Names the halts in force, or says why data is old or not known, or both. Null if there is
+   * neither, if the pair is not listed, or if the warnings already give the reason.
+   */
   readonly reasonText: string | null;
 }
 
@@ -57,8 +60,8 @@ export function quoteSign(quote: QuoteReading, pairName: string, preset: Preset)
 /** State of the headline box. `open` (green) needs a quote, and advice without warning. */
 function quoteState(quote: QuoteReading): SignState {
   const { trading, reason, adviceLevel, failure, payoutSigning } = quote;
-  // If payouts are halted only on the source chain, the payout of this swap is not delayed. Only a
-  // refund would wait, so the warning does not change the state.
+  // If payouts are halted only on the source chain, a refund would wait, but not the payout. So
+  // this warning gives the state "warned" and not "payouts_wait".
   const payoutWarnings = quote.warnings.filter(
     ({ code }) => code !== "signing_halted" || payoutSigning === "halted",
   );

@@ -172,7 +172,7 @@ function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
   const unknownCostCode = isLimitOrder ? "order" : "no_price";
   const unknownImpactCode =
     totalCost !== null && unknownFeeKind !== undefined ? codeOf(unknownFeeKind) : unknownCostCode;
-  // `min_received` is null although every fee is known: the fees take the whole output.
+  // If `min_received` is null although every fee is known, the fees take the whole output.
   const unknownMinimumCode = unknownFeeKind === undefined ? "none" : codeOf(unknownFeeKind);
   const isMinimumUnknown = memo !== null && belowLimit !== null && minReceived === null;
   const isPriceAgeUnknown = quote.converted !== null && priceAgeSeconds(quote) === null;

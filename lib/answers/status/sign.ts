@@ -86,8 +86,8 @@ interface SignTexts {
 }
 
 /**
- * Splits the advice into the text below the headline and the text further down. The page lists
- * scheduled halts in another section, so the box says at most what such halts mean.
+ * Splits the advice into the text below the headline and the text further down. The box has either
+ * lines, which name scheduled halts, or a text on what such halts mean.
  */
 export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   const { name, lines = [] } = sign;

@@ -69,8 +69,8 @@ const sumText = (kind: SwapOut["kind"], { out }: SwapReading): string =>
     .join(" + ");
 
 /**
- * Text such as "0.9 of 1 BTC, $5 less" for a deposit that was refunded. Empty if there is a payout
- * too, if there are several refunds, or if the refund is in another asset.
+ * Text such as "0.9 of 1 BTC, $5 less". Empty unless the deposit is known and the only output is
+ * one refund in the asset sent, of no more than the amount sent.
  */
 function wholeRefundText(reading: SwapReading): string {
   const { in: deposit, out } = reading;

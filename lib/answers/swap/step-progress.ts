@@ -181,7 +181,7 @@ function currentStage({ stages, state, refundExpected }: StageFacts): SwapStage 
 export const stepSecondsLeft = (reading: StageFacts): number | null =>
   currentStage(reading)?.secondsLeft || null;
 
-/** What the swap pays: a payout, a refund, or both if only a part of the deposit is refunded. */
+/** What the swap pays: "payout", "refund" or both. If unconfirmed, "payout or refund". */
 export function wordsForOutputs({ state, refundExpected, doubt, out }: SwapReading): OutputWords {
   if (doubt === "unconfirmed") return "payout or refund";
   const { back: refundScope } = stateRows[state];

@@ -27,7 +27,7 @@ import { depositHref } from "./links.ts";
 const unknownCell: Cell = { text: NOT_KNOWN };
 const codeCell = (text: string): Cell => ({ text, code: true });
 
-/** Table of the deposit, then of all payments. `chain`: source chain that the client named. */
+/** Table: the deposit, then all payments. `chain`: source chain that the client named, or null. */
 export function paymentTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
   const { in: deposit, state, txid } = reading;
   const paymentKinds = Object.keys(paymentNames);
@@ -140,8 +140,8 @@ const recordRow = (label: string, href: string | null): readonly DetailRow[] =>
   href === null ? [] : [[label, { text: "JSON", link: { name: new URL(href).host, href } }]];
 
 /**
- * Id under which the network's explorer lists the swap: the id of the deposit. Null if the network
- * has not seen the deposit, because the explorer then has no page for it.
+ * Id under which the network's explorer lists the swap: the id of the deposit. Null in the states
+ * "unknown" (not seen as a swap) and "unavailable" (not checked).
  */
 const explorerTxid = ({ state, txid }: SwapReading) =>
   state === "unknown" || state === "unavailable" ? null : txid;

@@ -22,7 +22,10 @@ import {
 export interface TimelineStep extends Pick<Step, "name" | "status" | "word"> {
   readonly step: StepId;
   readonly text: string | null;
-  /** Says how long the step usually takes. Null if the step is not awaited, or has a countdown. */
+  /**
+   * Says how long the step usually takes or, if a halt holds it, that nobody knows when the halt
+   * ends. Null if the step is not awaited, or has a countdown.
+   */
   readonly wait: string | null;
 }
 

@@ -7,8 +7,8 @@ export const isCampaignName = (name: string) =>
   /^utm_\w+$/.test(name) || campaignNames.includes(name);
 
 /**
- * The first name that has only letters and "_", or "" if there is none. Messages repeat only such a
- * name, because other text from a client could contain markup or instructions for a model.
+ * The first name that has only letters and "_", at most 24, or "" if there is none. Only such a
+ * name is safe to repeat in a message.
  */
 export function firstPlainName(names: readonly string[]): string {
   return names.find((name) => /^[a-z_]{1,24}$/i.test(name)) ?? "";
@@ -89,7 +89,7 @@ interface NameFault {
 
 /**
  * Lists the wrong argument names of a query, each with a text for the user. A text comes only once:
- * names with characters other than letters and "_" are not repeated, so they have the same text.
+ * names that `firstPlainName` refuses are not repeated, so they have the same text.
  */
 export function listNameFaults(
   query: URLSearchParams,

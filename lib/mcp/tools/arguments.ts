@@ -110,7 +110,7 @@ function typeText(input: unknown, expected: string): string | undefined {
     return "must be a string: put it in quotes";
   const typeName = typeNames[expected];
   if (typeName === undefined) return undefined;
-  // If the query of a URL gives a name twice, the input is an array of both values.
+  // If the query of a URL gives a name several values, the input is an array of them.
   return `must be ${typeName}${Array.isArray(input) && expected !== "object" ? ", given once" : ""}`;
 }
 

@@ -128,7 +128,7 @@ export function createTool<
   };
 }
 
-/** First line of a tool's text, such as "source live, freshness fresh". Omits empty members. */
+/** First line of a tool's text, such as "source live, freshness fresh". Omits null members. */
 function leadText(leadingMembers: Readonly<Record<string, unknown>>): string {
   return Object.entries(leadingMembers)
     .filter(([, value]) => value !== null && value !== undefined)

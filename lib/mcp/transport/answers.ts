@@ -71,8 +71,8 @@ export function amendAnswer(
   if (method === "subscriptions/listen" && status === 200 && error?.code !== -32601) {
     return { status: 404, answer: errorMessage(-32601, "Method not found", id) };
   }
-  // If parameters have a wrong shape, the SDK's message is a JSON list of Zod issues, and its code
-  // is -32603 or -32602. The client gets only the names of the wrong parameters.
+  // If parameters have a wrong shape, the SDK's message contains a JSON list of Zod issues, and its
+  // code is -32603 or -32602. The client gets only the names of at most five wrong parameters.
   const paramNamesText = error ? invalidParamNames(error.message) : null;
   if (paramNamesText)
     return { status: 200, answer: errorMessage(-32602, `Invalid params: ${paramNamesText}.`, id) };
@@ -111,7 +111,7 @@ export function faultMessage(
   return errorMessage(-32603, `This server failed. Quote ${faultId} when you report it.`, id);
 }
 
-/** Invalid parameters, such as "name, arguments.limit". Null if the message has other issues. */
+/** Invalid parameters, such as "name, arguments.limit". Null if none, or also other issues. */
 function invalidParamNames(message: string): string | null {
   const issuePaths = parseIssuePaths(message);
   const paramPaths = issuePaths.filter(

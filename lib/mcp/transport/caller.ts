@@ -6,9 +6,9 @@ const hostGrammar = new RegExp(`^${hostPattern}$`, "i");
 const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${hostPattern}$`, "i");
 
 /**
- * Prevents DNS rebinding by Host and Origin; ignores X-Forwarded-Host. A public host serves web
- * pages of every origin, because it has no cookie, login or private data. A local host serves only
- * pages of that host or of loopback.
+ * Prevents DNS rebinding by Host and Origin; ignores X-Forwarded-Host. A public host answers pages
+ * of every origin, because it has no cookie, login or private data. A local host answers pages of
+ * that host or of loopback, and requests without Origin.
  */
 export function isTrustedCaller(headers: Headers, hostnames: ReadonlySet<string>): boolean {
   const hostname = hostGrammar.exec(headers.get("host") ?? "")?.[1]?.toLowerCase();

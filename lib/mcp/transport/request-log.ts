@@ -20,7 +20,7 @@ export interface RequestLine {
   readonly outcome: Outcome;
   readonly status: number;
   readonly ms: number;
-  /** HTTP requests to nodes and indexers that this answer caused. Cached data causes none. */
+  /** HTTP requests made for this answer. Cached data, or data another request reads, needs none. */
   readonly upstream_calls: number;
 }
 

@@ -22,8 +22,9 @@ export interface CostSources {
 }
 
 /**
- * The outbound fee, in the asset that is paid out. Nodes state a gas asset's fee in the row of its
- * chain, the fee of a token or of RUNE in `/outbound_fees`, and the fee of CACAO in `/network`.
+ * Outbound fee in the asset paid out. The row of a chain states its gas asset's fee (on MAYAChain
+ * also RUNE's). `/outbound_fees` states the fee of a token, and of RUNE on THORChain. `/network`
+ * states the fee of CACAO.
  */
 export function outboundFeeOf(sources: CostSources, asset: string): Money | null {
   const { preset, prices } = sources;
@@ -45,8 +46,8 @@ function externalPayoutFeeBase(
 }
 
 /**
- * The fee of a payout on the native chain, in base units of `asset`. If RUNE's fee is 0 (possible
- * since THORNode 3.17), payouts of every asset on THORChain are free.
+ * Fee of a native payout, in base units of `asset`. If RUNE's fee is 0 (since THORNode 3.17), all
+ * native payouts on THORChain are free. Otherwise null for every asset but the native one.
  */
 function nativePayoutFeeBase(
   { preset, network, outboundFees }: CostSources,

@@ -90,9 +90,9 @@ const SEARCH_DIGITS = 2;
 const MAX_SEARCH_PARTS = 50;
 
 /**
- * The largest amount up to `maxInputBase`, in base units of `from`, that meets the price limit if
- * nobody refills the pools. `limitBase` is the limit for the whole `quote`. The limit of a smaller
- * amount is smaller in proportion. Null if no amount meets the limit, or if a figure is missing.
+ * Largest amount up to `maxInputBase`, in base units of `from`, that meets the limit if nobody
+ * refills the pools. `limitBase` belongs to `quotedOut`, and scales with the output without slip,
+ * less the outbound fee. Null for a synth, if no amount meets it, or if a figure is missing.
  */
 export function largestWithinLimit(
   quote: ForecastQuote,

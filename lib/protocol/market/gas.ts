@@ -9,12 +9,12 @@ import type { ChainCosts } from "./agreement.ts";
 import { type CostSources, nativeTransactionFeeOf } from "./costs.ts";
 import { priceAmount } from "./prices.ts";
 
+type WalletUnit = readonly [unit: string, per: GasRate["gasRatePer"], decimals: number];
 /**
  * Keys are units in which nodes state gas rates. Values are the unit that wallets show, what the
  * rate is paid for, and by how many decimals the two units differ. Source: `common/chain.go`
  * (GetGasUnits).
  */
-type WalletUnit = readonly [unit: string, per: GasRate["gasRatePer"], decimals: number];
 const walletUnits = new Map<string, WalletUnit>([
   ["satsperbyte", ["sat", "byte", 0]],
   ["duffsperbyte", ["duff", "byte", 0]],
@@ -69,7 +69,7 @@ const EVM_GAS = { transfer: 21_000n, byte: 16n };
 
 /**
  * Estimated network fee of a deposit with few inputs, correct within a factor of two. Null for a
- * token or a rollup chain, or if the rate is unknown.
+ * token or rollup, if the rate is unknown, or if the chain is not native, Bitcoin-like or EVM.
  */
 export function walletFeeOf(
   sources: CostSources,

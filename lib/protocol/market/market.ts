@@ -57,8 +57,8 @@ const FEES_KEEP_MS = 10_000;
 const CONSTANTS_KEEP_MS = 600_000;
 
 /**
- * The pools on which nodes agree. `poolsAskedAtMs`: epoch ms at which the pools were requested, from
- * which their age counts. A pool also says if it is halted, so its age matters for safety.
+ * Pools on which nodes agree. They expire as fast as data about halts (FACTS_LAST_MS), because
+ * pools state halts too. `poolsAskedAtMs`: epoch ms of the earliest request, where the age starts.
  */
 interface AgreedPools {
   readonly pools: readonly AgreedPool[] | null;

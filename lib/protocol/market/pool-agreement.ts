@@ -1,5 +1,5 @@
 // Merges the pools of several nodes into pools on which the nodes agree. If one node says that a
-// pool is halted, trading in this pool is not judged `open`.
+// pool is halted, and no third node outvotes it, trading in the pool is not judged `open`.
 
 import { type Agreed, agreeOn, agreeOnLeast, type Quorum } from "../model/agreed.ts";
 import { because, type Reason } from "../model/reasons.ts";

@@ -11,7 +11,7 @@ import type { AgreedPool } from "./pool-agreement.ts";
 
 export type Prices = ReadonlyMap<string, bigint>;
 
-/** The nodes' prices by asset. Empty if prices are halted, or if nobody knows whether they are. */
+/** The nodes' prices. Empty if `/network` says prices are halted, or too few nodes answered it. */
 export function nodePrices(
   preset: Preset,
   pools: readonly AgreedPool[] | null,
@@ -63,7 +63,7 @@ export function confirmedPrices(
   if (nativePriceUsd === undefined || !dollarPool) return new Map();
   const isPriceConfirmed = (priceUsd: bigint, { asset, assetDepth, nativeDepth }: AgreedPool) => {
     if (!assetDepth || !nativeDepth) return false;
-    // Both sides of a pool are always worth the same. If not, one of the two prices is wrong.
+    // Both sides of a pool are worth the same. If they seem not to be, one of the prices is wrong.
     const sidesUsd = [
       usdOfUnits(assetDepth, decimalsOf(asset), priceUsd),
       usdOfUnits(nativeDepth, decimalsOf(nativeAsset), nativePriceUsd),

@@ -47,7 +47,8 @@ export function quoteWorth(swap: QuotedSwap, sources: WorthSources): QuoteWorth 
   const usdOf = (asset: string, base: bigint) =>
     priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
-  // All dollars are shares of `sentUsd`. So costs and the received amount add up to `sentUsd`.
+  // Dollars of costs and output are shares of `sentUsd`, so they add up to it. If the worth sent is
+  // unknown, the output's own price is used.
   const moneyInTarget = (base: bigint | null): Money | null =>
     base === null || !sentWorthBase
       ? null
@@ -98,7 +99,7 @@ export function lossBps(swap: SentAmount, lossBase: bigint, sources: WorthSource
   return sentWorthBase ? shareBps(lossBase, sentWorthBase) : null;
 }
 
-/** What the amount is worth in base units of `to`, without slip and fees. Null if not known. */
+/** Worth of the amount in base units of `to`, without slip and fees. Null if a depth is unknown. */
 export function amountInTarget(
   { from, to, amount }: SentAmount,
   sources: Pick<WorthSources, "pools" | "nativeAsset">,

@@ -22,7 +22,10 @@ export interface Failure {
   readonly candidates?: readonly string[];
 }
 
-/** A failed reading has all members: null figures, and verdicts "unknown" or an earlier halt. */
+/**
+ * If `failure` is set, most figures are null. If too little was read, no verdict is "open". A quote
+ * that nodes refused, or that expired, keeps its verdict on trading.
+ */
 export interface Envelope {
   readonly network: NetworkName;
   readonly source: "live" | "sample";

@@ -42,7 +42,7 @@ export type HaltEffect = "change" | "swaps" | "chain" | "payouts";
 
 export interface HaltedDeposit {
   readonly fate: "rejected" | "unseen" | "not_swapped" | "not_known" | "refunded";
-  /** What happens to a refund below the dust threshold. `dropped`: nothing is sent back. */
+  /** `dropped`: nothing is sent back if less than the dust threshold is left after the fee. */
   readonly dust: "dropped" | "paid";
   readonly refunds: "open" | "halted" | "unknown";
   readonly isForGood: boolean;

@@ -20,14 +20,14 @@ export interface PoolReading {
   readonly nativeAsset: string;
   readonly depthUsd: bigint | null;
   readonly outboundFee: Money | null;
-  /** Why a figure is null, why trading is unknown, or that the asset's name looks like a fake. */
+  /** Why a figure is null, why trading is unknown, or that the asset's name is odd. */
   readonly reason: Reason | null;
 }
 
 export interface PoolsReading extends Envelope {
   /** US dollars times 1e8 for one whole unit of the native asset, which has no pool. */
   readonly nativePriceUsd: bigint | null;
-  /** Deepest native side first. Pools whose asset has a malformed or very long name come last. */
+  /** Deepest native side first. Assets not layer-1, or with a very long ticker, come last. */
   readonly pools: readonly PoolReading[];
   /**
    * Assets whose pool only one node lists. These pools are not in `pools`, but a short asset name

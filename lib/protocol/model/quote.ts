@@ -69,11 +69,11 @@ export const unknownCosts = {
 export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknownCosts> {
   readonly from: string;
   readonly to: string;
-  /** Base units of `from`. Null if the request is in dollars and `from` has no price. */
+  /** Base units of `from`. Null if the request is in dollars and no prices could be read. */
   readonly amount: bigint | null;
   /**
-   * Set if the request is in dollars. `usd` (the request) and `priceUsd` (one whole unit of `from`)
-   * are in US dollars times 1e8.
+   * Set if the request is in dollars and prices were read. `usd` (the request) and `priceUsd` (one
+   * whole unit of `from`) are in US dollars times 1e8.
    */
   readonly converted: {
     readonly usd: bigint;
@@ -95,13 +95,13 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
    */
   readonly thinPoolLossBps: number | null;
   /**
-   * Largest amount that the pools can take, in base units of `from`. Null if unknown, if the pools
-   * can take far more than `amount`, or if the largest amount is below the recommended minimum.
+   * Largest amount that the pools can take, in base units of `from`. Null if unknown, if not above
+   * the recommended minimum, or if `amount` is under half of it (one part or order: not above it).
    */
   readonly sensibleMaxAmount: bigint | null;
   /**
-   * Least output in base units of `to` if all parts are swapped. Null without a price limit or
-   * memo, or if the outbound fee is unknown.
+   * Least output in base units of `to` if all parts are swapped. Null without memo or price limit,
+   * if a needed outbound fee is unknown, or if fees take all of it.
    */
   readonly minReceived: Agreed<bigint> | null;
   readonly plannedMinimum: bigint | null;
@@ -112,7 +112,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
     readonly ttlBlocks: Agreed<number>;
     readonly ttlSeconds: number;
   } | null;
-  /** Worth of the amount sent and of the output, in US dollars times 1e8. Null without a price. */
+  /** Worth of amount and output at pool prices, in US dollars times 1e8. Null without a price. */
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
   readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
@@ -127,7 +127,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly inboundGasEstimate: Money | null;
   readonly slipBps: number | null;
   readonly totalBps: number | null;
-  /** Smallest amount that nodes recommend. In base units of `from`, like `dustThreshold`. */
+  /** Highest minimum amount that a node recommends. In base units of `from`, as `dustThreshold`. */
   readonly recommendedMinAmount: Agreed<bigint> | null;
   readonly dustThreshold: Agreed<bigint> | null;
   readonly maxStreamingQuantity: number | null;

@@ -139,7 +139,7 @@ const reasonRows = {
   nothing_paid_out: row("amount_too_small"),
   below_minimum: row("amount_too_small"),
   cost_too_high: row<CostShare>("cost_too_high"),
-  /** `most`: the largest amount that the pools can take, as text. Null if unknown. */
+  /** `most`: the largest amount, with its asset, that pools can take. Null if unknown. */
   parts_below_limit: row<PoolLimit>("thin_pool"),
   quote_above_pools: row<PoolLimit>("thin_pool"),
   quote_below_pools: row("cost_too_high"),

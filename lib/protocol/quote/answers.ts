@@ -103,7 +103,7 @@ function toUpstreamError(error: unknown): UpstreamError {
 
 /**
  * In US dollars times 1e8. A quote for this amount shows the minimum that nodes recommend. The
- * amount is larger than the fees and small compared with a pool, so nodes do not refuse the quote.
+ * amount is larger than the usual fees, and small compared with most pools.
  */
 const TYPICAL_AMOUNT_USD = 500n * USD_UNITS;
 

@@ -12,7 +12,7 @@ import { maxPartCount } from "./streaming.ts";
 /** A quote may exceed the pools' maximum by 1 %: pools and quotes are read at different times. */
 const TOLERANCE_BPS = 100n;
 const MIN_OUTPUT_DIVISOR = 2n;
-/** Nodes compute a swap of a synth with twice the pool depth: constant VirtualMultSynths. */
+/** THORNode's constant VirtualMultSynths: a synth swaps as if its pool were twice as deep. */
 const SYNTH_DEPTH_MULTIPLE = 2n;
 
 interface QuotedOutput {
@@ -83,8 +83,8 @@ function deepenedPool(pool: Depths, asset: string, maxParts: number): Depths {
 }
 
 /**
- * The most that two pools can pay. A pool pays most if its input equals its depth: because of the
- * slip, a larger input gets less.
+ * The most that two pools can pay. The second pool pays most if its input equals its depth: because
+ * of the slip, it pays less for a larger input.
  */
 function maxPoolOutput(amount: bigint, source: Depths | null, target: Depths | null): bigint {
   if (!source || !target) return poolOutput(amount, source, target);

@@ -67,7 +67,7 @@ export interface AgreedFigures
   readonly maxPayoutSeconds: number | null;
   /** True if fees, minimums or dust thresholds differ so much that one node must be wrong. */
   readonly hasContradiction: boolean;
-  /** True if the nodes state different values for a figure, or only some nodes state a value. */
+  /** True if nodes differ by more than the tolerance, or only some nodes state the figure. */
   readonly hasDifference: boolean;
 }
 

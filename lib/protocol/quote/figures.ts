@@ -79,7 +79,10 @@ type PoolSwap = Pick<QuotedRequest, "from" | "to" | "amount"> &
   Pick<QuoteFigures, "quotedOut" | "fees" | "streaming">;
 
 interface PoolLimits extends Pick<QuoteFigures, "thinPool" | "forecastOut"> {
-  /** Most that the pools can take, in base units of `from`. Null if far above `amount`. */
+  /**
+   * Most that the pools can take, in base units of `from`. Null if unknown, or above `amount` (in
+   * several parts: far above `amount`).
+   */
   readonly maxBearableAmount: bigint | null;
 }
 

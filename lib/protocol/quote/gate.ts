@@ -101,7 +101,7 @@ function agreedNotes({ quotes, quorum }: SourceQuotes): Agreed<string> | null {
 
 /**
  * The reason if a payout to `destination` would be lost: a vault, router or token contract, or an
- * address that nobody owns, such as 0x0. Other contracts cannot be recognised.
+ * address that nobody owns, such as 0x0. Nodes list no other contracts.
  */
 function findDestinationFault(
   destination: string,

@@ -18,9 +18,9 @@ interface MemoContent
   /** The least output, in base units of `to`. 0 means no limit. */
   readonly limit: bigint;
   readonly agreedMaxParts: number | null;
-  /** Assets in the nodes' memos. Our memo shortens the asset only if all nodes shorten it. */
+  /** Assets in the nodes' memos. Our memo shortens the asset only if all shorten it alike. */
   readonly targets: readonly string[];
-  /** Destinations in the nodes' memos. A Radix address may lack its prefix `account_rdx1`. */
+  /** Destinations in the nodes' memos. Our memo drops `account_rdx1` only if all nodes drop it. */
   readonly receivers: readonly string[];
 }
 
@@ -60,7 +60,7 @@ function limitAndPartsField(
 }
 
 /**
- * The asset, shortened if all nodes shorten it: THORNode, `querier_quotes.go`
+ * Shortened only as all nodes do, because node versions differ: THORNode, `querier_quotes.go`
  * (quoteReverseFuzzyAsset). A short form must not fit another asset, not even one of a closed pool,
  * because that pool may open before the deposit arrives.
  */

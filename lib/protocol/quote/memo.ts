@@ -88,7 +88,7 @@ function parseTerms(termsText: string): MemoTerms | null {
   return { limit, streaming: { interval: Number(interval), quantity: Number(quantity) } };
 }
 
-/** A node may omit interval/quantity 0/0 and 0/1 from its memo, and may lower the quantity. */
+/** A node may omit interval/quantity 0/0 and 0/1, and may lower the quantity to its maximum. */
 function isRequestedStreaming(
   streamingTerms: MemoTerms["streaming"],
   { max_streaming_quantity: maxQuantity = Number.POSITIVE_INFINITY }: MemoQuote,

@@ -49,6 +49,7 @@ export function chooseQuotes(
   marketOut: Agreed<bigint>,
 ): ChosenQuotes | Reason {
   const { request, targetOutBase, marketQuotes, orderQuotes, quorum } = candidates;
+  // Nodes state wrong fees for orders, so the outbound fee comes from quotes of a normal swap.
   const outboundFees = marketQuotes.map((quote) => quote.fees.outbound);
   const agreeOnWorstFee = worstAgreement({ quotes: marketQuotes, quorum });
   const outboundFee = agreeOnWorstFee(outboundFees, { slack: marketOut / 10_000n });

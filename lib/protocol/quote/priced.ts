@@ -74,7 +74,8 @@ function quoteBody(
     sizeFault: findSizeFault(subject),
     bestCaseOut: quotedOut === figures.expectedAmountOut ? null : quotedOut,
     ...figures,
-    // Times are null if signing is not open or parts are paused: nobody knows how long that lasts.
+    // The total is null if signing is not open or parts are paused. If parts are paused, the swap
+    // time is null too: nobody knows how long that lasts.
     seconds: {
       ...figures.seconds,
       ...(payoutSigningOf(subject) !== "open" && { total: null }),
@@ -100,7 +101,7 @@ function shownFigures({
   return figures;
 }
 
-/** Null if not an EVM token. Asset names have the contract in capitals: hence `toLowerCase`. */
+/** Null if not an EVM token. EVM addresses mean the same in capitals and in small letters. */
 function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
   const { contract = null, kind } = parseAsset(asset) ?? {};
   if (kind !== "layer1" || !contract?.startsWith("0X")) return null;

@@ -41,7 +41,7 @@ import {
   withheldQuote,
 } from "./unpriced.ts";
 
-/** The reader throws an InputError for a bad request. A refused quote has a `failure`. */
+/** Throws an InputError for a bad request. A refused or unverified quote has a `failure`. */
 export function createQuoteReader(readerSetup: ReaderSetup) {
   const setup: Setup = { quorum: quorumOf(readerSetup.nodes), ...readerSetup };
   return (request: QuoteRequest, signal: AbortSignal) => readQuote(setup, request, signal);
@@ -90,11 +90,11 @@ async function renewFacts(
   const renewedMarket = await renewPools(earlierFacts.market, earlierFacts.safety, signal, setup);
   const renewedSafety = await setup.safetyReader.renew(earlierFacts.safety, signal);
   const market = dropStalePools(renewedMarket, setup.now(), renewedSafety);
-  const isAnyQuoteOutvoted = answers.swap.isOutvoted || answers.order?.isOutvoted === true;
+  const isSwapOrOrderOutvoted = answers.swap.isOutvoted || answers.order?.isOutvoted === true;
   const outvotedPoolWarning = findOutvotedPoolWarning(market, [from, to].map(layer1Asset));
   const safety = withOutvotedWarning(
     renewedSafety,
-    outvotedPoolWarning ?? (isAnyQuoteOutvoted ? outvotedQuoteWarning : null),
+    outvotedPoolWarning ?? (isSwapOrOrderOutvoted ? outvotedQuoteWarning : null),
   );
   const poolsByAsset = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
   const tradingJudgement = judgePair(safety.evidence, safety.verdicts, [from, to], poolsByAsset);

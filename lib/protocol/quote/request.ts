@@ -142,8 +142,8 @@ function checkAddresses(
 function checkOrderPair(from: string, to: string, preset: Preset): void {
   const { protocol, hasLimitOrders } = preset;
   if (!hasLimitOrders) throw badInput("no_limit_orders", { protocol }, { argument: "target_out" });
-  // THORNode lists limit orders by the two layer-1 assets, which must differ. For example, a
-  // trade asset and its own layer-1 asset are the same: `manager_advanced_swap_queue`.
+  // THORNode finds a limit order by the layer-1 assets of its pair: `manager_advanced_swap_queue`.
+  // A trade asset and its layer-1 asset have the same layer-1 asset, so this pair is refused.
   if (layer1Asset(from) === layer1Asset(to))
     throw badInput("order_of_one_asset", null, { argument: "target_out" });
 }

@@ -71,7 +71,7 @@ function isLiquidityLeftOut(quote: QuoteSwap): boolean {
   return quote.fees.liquidity === 0n && (statedSlipBps(quote) ?? 0) > 0;
 }
 
-/** A fee in bps of the output before fees. Rounded down, as nodes round the total of the fees. */
+/** A fee in bps of the output before fees. Rounded down like the total, so no fee exceeds it. */
 function shareBps(
   feeBase: bigint | null,
   totalFeesBase: bigint | null,
@@ -85,7 +85,8 @@ function shareBps(
 
 /**
  * THORNode always states the outbound delay, and omits any other time of 0: `querier_quotes.go`
- * (queryQuoteSwap). So a missing time means 0 if the quote has the outbound delay.
+ * (queryQuoteSwap). So if the delay is stated, a missing time means 0. A missing total means 0 only
+ * if all other times are 0.
  */
 export function statedSeconds(quote: QuoteSwap): QuoteReading["seconds"] {
   const { outbound_delay_seconds: outboundDelay } = quote;

@@ -36,8 +36,9 @@ export function partNumbers(
 }
 
 /**
- * In how many parts the swap will run. THORNode may split a swap without a request for parts, and
- * then states `streaming_swap_blocks`. `agreedMaxParts` is null if nodes state different maximums.
+ * In how many parts the swap will run. THORNode with the advanced queue may split a swap without a
+ * request, and then states `streaming_swap_blocks`. `agreedMaxParts`: null unless all nodes state
+ * the same maximum.
  */
 export function swapStreaming(
   streaming: QuoteRequest["streaming"],

@@ -115,8 +115,8 @@ function depositFate({ chain, trading }: ChainJudgement, preset: Preset): Halted
     preset.haltedDeposit === "rejected" || trading.haltedBy.includes(`HALT${chain}CHAIN`);
   if (isNativeChain && isDepositRejected) return "rejected";
   if (!isNativeChain && isStandstill(trading.haltedBy, chain)) return "unseen";
-  // Promises no refund. A ragnarok closes the pool, and THORNode and mayanode refund nothing if the
-  // pool is empty (`helpers.go`, refundTx).
+  // Promises no refund: THORNode and mayanode refund nothing if the pool is empty (`helpers.go`,
+  // refundTx).
   if (isHaltForGood(trading.haltedBy, chain, preset)) return "not_swapped";
   return mayStandStill(trading.haltedBy, chain) ? "not_known" : "refunded";
 }

@@ -1,5 +1,6 @@
 // Judges the network and its chains. `open` needs fresh, complete data on which the nodes agree.
-// If a node reports a halt, the verdict is `halted`, or `unknown` if a fresh node denies the halt.
+// If a node reports a halt, the verdict is `halted`, or `unknown` if fewer operators than the
+// quorum report it and a fresh node denies it.
 
 import { because, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
@@ -118,7 +119,7 @@ function judgeChain(
       [...signingHaltKeys, ...standstillHaltKeys],
       earlierJudgements?.signing,
     ),
-    // `liquidityHaltKeys` includes the trading halts, because they also stop liquidity actions.
+    // A halt of trading also stops liquidity actions. A pause of liquidity stops nothing else.
     liquidity: judgeAction(liquidityHaltKeys, liquidityFlags, earlierJudgements?.liquidity),
     scheduled: findScheduled(evidence, [
       ...signingHaltKeys,

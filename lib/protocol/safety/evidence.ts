@@ -32,8 +32,8 @@ export interface Evidence {
   readonly clock: Clock;
   readonly nowMs: number;
   /**
-   * Verdicts of an earlier reading with a fresh newest block. Their halts are repeated while newer
-   * data is missing. Null if there was no such reading.
+   * The newest earlier verdicts with a fresh newest block. Their halts are repeated while newer
+   * data is missing. Null if there are none.
    */
   readonly previousVerdicts: Verdicts | null;
 }
@@ -65,8 +65,9 @@ export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
 }
 
 /**
- * How old a node's data is. `fresh`: at most 30 s. `aged`: at most 10 minutes, so its halts still
- * count. `undated`: unknown, because the node did not report its height.
+ * Age of a node's data. `fresh`: the newest block is fresh, and the node is within five blocks of
+ * it. `aged`: at most 10 minutes old, so its halts still count. `undated`: unknown, because the
+ * node did not report its height.
  */
 export type Staleness = "fresh" | "aged" | "undated";
 
@@ -82,8 +83,8 @@ export interface DatedNode extends NodeEvidence {
 }
 
 /**
- * Lists the nodes whose data can lead to the verdict `halted`. Leaves out nodes with data older
- * than 10 minutes (REPEAT_HALTED_MS), and nodes far ahead of the newest block.
+ * Lists the nodes whose halts count (halts of an `undated` node give only `unknown`). Leaves out
+ * nodes with data older than REPEAT_HALTED_MS, and nodes far ahead of the newest block.
  */
 export const listDatedNodes = /* @__PURE__ */ onceFor(
   ({ nodes, clock }: Evidence): readonly DatedNode[] =>
@@ -110,8 +111,8 @@ export function listNodesWithHeight(evidence: Evidence): DatedNode[] {
 }
 
 /**
- * The height of the next block, the first in which a deposit can land. Halts are compared with this
- * height, because a halt in that block already stops the deposit's swap.
+ * Height of the next block, the first in which a deposit can land. Halts are compared with it
+ * (`until_height` with `lowHeight`), because a halt in that block already stops the deposit's swap.
  */
 export const landingHeight = ({ height }: Pick<DatedNode, "height">): number => height + 1;
 

@@ -18,7 +18,7 @@ import {
   type SeenHeights,
 } from "./node-reading.ts";
 
-/** Maximum age of judged node data, in ms. If the data is older, the nodes are read again. */
+/** Maximum age of judged node data, in ms. Older data is read again once, and then withheld. */
 export const FACTS_LAST_MS = 6_000;
 
 export interface Facts extends NodesRead {
@@ -93,8 +93,8 @@ async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Fac
   const allIndexerReadings = secondIndexerReading
     ? [...indexerReadings, secondIndexerReading]
     : indexerReadings;
-  // The nodes did not confirm the indexer's newest block. If two nodes are usable, the indexers'
-  // blocks are ignored, and the block of the nodes counts alone.
+  // The first indexer's block is not confirmed. If two nodes are usable, only the nodes' block
+  // counts, because an indexer alone is a single source.
   const indexerBlocks = hasTwoUsableNodes ? [] : newestBlocksOf(allIndexerReadings);
   return {
     ...facts,

@@ -66,9 +66,9 @@ export function rememberHeight(
 }
 
 /**
- * Finds the newest block and its age. `heightUnchangedMs`: time in ms since we first saw the nodes'
- * newest height. More than 60 s shows that the nodes do not advance. A short time shows nothing,
- * because we may have begun to read only a moment ago.
+ * Finds the newest block and its age. Ignores sources that rolled back. `heightUnchangedMs`: the
+ * longest time in ms since a node's height was first seen. Over 60 s proves stale data. A short
+ * time proves nothing, because we may just have begun to read.
  */
 export function judgeClock(
   blocks: readonly DatedBlock[],
@@ -78,8 +78,8 @@ export function judgeClock(
   const usableBlocks = blocks
     .filter((block) => !block.hasRolledBack)
     .sort((a, b) => b.timeMs - a.timeMs);
-  // Prefers a block whose time is not in the future, because a node with a wrong clock must not
-  // hide a node with a correct clock.
+  // Prefers a block whose time is not in the future, because a source with a false time must not
+  // hide a source with a correct time.
   const newestBlock =
     usableBlocks.find((block) => nowMs - block.timeMs >= -SKEW_MS) ?? usableBlocks[0];
   if (!newestBlock) {
@@ -120,9 +120,9 @@ export function areNear(a: number, b: number): boolean {
 }
 
 /**
- * Returns the age of a node's data in ms: the age of the newest block, plus 6 s for each block that
- * the node lacks. Null if a height or the block's age is unknown, if the newest block's time is in
- * the future, or if the node is far ahead of the newest block.
+ * Age of a node's data in ms: the age of the newest block, plus 6 s for each block that the node
+ * lacks, if it lacks more than five. Null if a height or the block's age is unknown, if the newest
+ * block's time is in the future, or if the node is far ahead.
  */
 export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
   const { height: clockHeight, ageMs: clockAgeMs } = clock;

@@ -36,8 +36,8 @@ export interface ScopeKeys {
   readonly signing: HaltKey;
   readonly liquidity: HaltKey;
   /**
-   * Warns of a risk, for example a router upgrade. While this parameter is on, trading is never
-   * judged `open`, because the outcome of a deposit is unknown.
+   * Not a halt, but a risk, for example a router upgrade. While this parameter is on, trading is
+   * never judged `open`, because the outcome of a deposit is unknown.
    */
   readonly alarm: HaltKey;
 }
@@ -167,7 +167,7 @@ export function pausedPoolOf(name: string): string | null {
 
 /**
  * Lists the halt parameters of the network and of these chains and assets. mayanode (`strict`) has
- * no parameters that pause a single pool.
+ * no parameter that pauses liquidity deposits in a single pool (PAUSELPDEPOSIT).
  */
 export function listHaltKeys(
   rule: Rule,

@@ -24,9 +24,9 @@ const haltedJudgement = (haltedBy: readonly string[], reason: Reason | null): Ju
 });
 
 /**
- * Decides the verdict. The checks below run in a fixed order, and the first that applies decides.
- * If none applies, the verdict is `open`. `earlierJudgement`: the previous judgement of the same
- * chain and action. Its halt is repeated while newer data is missing.
+ * The first of these decides: disputed halt, halt in fresh data, halt in old data, repeated halt,
+ * reason for doubt, halt from a node without height. Without any of them, the verdict is `open`.
+ * `earlierJudgement`: the previous judgement of the same chain and action.
  */
 export function decideVerdict(
   evidence: Evidence,

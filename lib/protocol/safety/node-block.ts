@@ -16,9 +16,9 @@ interface BlockSetup {
 }
 
 /**
- * Reads the newest block of two nodes and returns the older one, so that one node with a false time
- * cannot make old data look fresh. If the two blocks do not match, also reads a third operator's
- * node. Null if fewer nodes than the quorum gave a usable block.
+ * Returns the older of the newest blocks of two nodes, because one node could invent a time. If the
+ * blocks differ or one is missing, a third operator's node is read too, and two similar blocks
+ * decide. Null if fewer blocks than the quorum match.
  */
 export async function readNodeBlock(
   { preset, nodes: configuredNodes, quorum, seenHeights }: BlockSetup,
@@ -43,8 +43,8 @@ export async function readNodeBlock(
   const blocks = await readBlocks(judgedNodes);
   const needsThirdNode = thirdNode !== undefined && findAlikeBlocks(blocks) === null;
   const allBlocks = needsThirdNode ? [...blocks, ...(await readBlocks([thirdNode]))] : blocks;
-  // If no two blocks match in height and time, it is enough that the first two nodes' blocks match
-  // in height.
+  // If no two blocks match in height and time, blocks of the judged nodes count if their heights
+  // match.
   const areHeightsNear = blocks.every(({ height }) => areNear(height, blocks[0]?.height ?? height));
   const chosenBlocks = findAlikeBlocks(allBlocks) ?? (areHeightsNear ? blocks : []);
   const [oldestBlock = null] = chosenBlocks.toSorted((a, b) => a.timeMs - b.timeMs);

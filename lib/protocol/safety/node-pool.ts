@@ -1,5 +1,5 @@
-// Reads and compares two nodes of two operators.
-// If a node fails or the two nodes disagree, a third operator's node is also read.
+// Reads and compares two nodes of two operators. Another node replaces a node that fails. A third
+// operator's node decides if two nodes disagree.
 
 import { countOperators } from "../model/agreed.ts";
 import { interruptedSignals } from "../upstream/deadline.ts";
@@ -24,8 +24,8 @@ export interface NodesRead {
    */
   readonly nodes: readonly NodeReading[];
   /**
-   * Nodes whose last reading failed or is too old. The answer lists these nodes, but no verdict
-   * uses their data.
+   * Nodes whose last reading failed, is too old, or is at another height. The answer lists these
+   * nodes, but no verdict uses their data.
    */
   readonly droppedNodes: readonly NodeReading[];
   /**
@@ -73,8 +73,8 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
       plan.nodesToRead.map((node) => readAndTimeNode(node, signal)),
     );
     const newestHeight = await newestHeightPromise;
-    // If the caller aborted or this process was suspended, missing answers are not the nodes'
-    // fault, so no failure of a node is recorded.
+    // If the reading was aborted (by the caller or at the deadline) or this process was suspended,
+    // an answer may be missing through no fault of the node, so no failure is recorded.
     if (isSignalEnded(signal)) {
       const keptReadings = interruptedSignals.has(signal) ? [] : readings;
       return { nodes: keptReadings, droppedNodes: [], outvotedNodes: [] };
@@ -164,9 +164,9 @@ const countOperatorsOf = (readings: readonly NodeReading[]) =>
   countOperators(readings.map(({ provider }) => provider));
 
 /**
- * Orders the nodes for reading: first quick nodes, then slow nodes, then nodes that failed in the
- * last 30 s. If the quick nodes already belong to two operators, the slow nodes are not in the
- * order. They are returned separately in `slowNodes`.
+ * Orders the nodes: quick nodes, slow nodes, then nodes that failed in the last 30 s, the oldest
+ * failure first. If the quick nodes have two operators, the slow nodes are not in the order, but
+ * returned in `slowNodes`.
  */
 function orderNodes(
   nodes: readonly Provider[],
@@ -254,9 +254,9 @@ const isAgreeingPair = (a: NodeReading, b: NodeReading) =>
   a.provider.operator !== b.provider.operator && areNodesAlike(a.facts, b.facts);
 
 /**
- * Returns the block height near which a node must be to count as current. This is the highest height
- * that is near another node and the newest block. If there is none, it is the highest near the
- * newest block, else the highest of all. So two nodes near each other outweigh one node far ahead.
+ * Returns the height near which a node must be to count as current: the highest height near another
+ * node and the newest block, else the highest near the newest block, else the highest of all. So a
+ * single node far ahead of the newest block excludes no other node.
  */
 function findReferenceHeight(
   readings: readonly NodeReading[],

@@ -21,10 +21,10 @@ export interface NodeFailures {
   has(node: Provider): boolean;
   /**
    * Time of the last failure in epoch ms. Minus infinity if the node has not failed since its last
-   * usable reading.
+   * current reading (complete, and near the other nodes' height).
    */
   getFailedAtMs(node: Provider): number;
-  record(reading: NodeReading, isUsable: boolean): void;
+  record(reading: NodeReading, isCurrent: boolean): void;
   listOtherFailedReadings(judgedReadings: readonly NodeReading[]): NodeReading[];
 }
 
@@ -36,8 +36,8 @@ export function createNodeFailures(now: () => number): NodeFailures {
   return {
     has: (node) => failureByNode.has(node),
     getFailedAtMs: (node) => failureByNode.get(node)?.failedAtMs ?? Number.NEGATIVE_INFINITY,
-    record(reading, isUsable) {
-      if (isUsable) failureByNode.delete(reading.provider);
+    record(reading, isCurrent) {
+      if (isCurrent) failureByNode.delete(reading.provider);
       else if (!reading.faults.includes("aborted"))
         failureByNode.set(reading.provider, { reading, failedAtMs: now() });
     },

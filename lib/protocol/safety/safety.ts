@@ -27,7 +27,7 @@ import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-r
 export interface Safety {
   readonly evidence: Evidence;
   readonly verdicts: Verdicts;
-  /** Why no verdict may be `open`. Null if enough nodes gave complete and fresh data. */
+  /** Why no verdict may be `open`. Null if enough nodes are complete, fresh and at near heights. */
   readonly doubt: Reason | null;
   readonly outvotedWarning: Warning | null;
   readonly askedAtMs: number;
@@ -48,9 +48,9 @@ export interface SafetyReader {
   read(signal: AbortSignal): Promise<Safety>;
   renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
   /**
-   * Reads a node of a third operator, needed when the first two nodes state different figures. Null
-   * if there is no such node, if its data is incomplete or at another height, or if its data
-   * contradicts an `open` verdict.
+   * Reads a node of a third operator, if nodes state different figures or one does not answer. Null
+   * if there is none, if its data is incomplete or at another height, or contradicts an `open`
+   * verdict.
    */
   findThirdNode(safety: Safety, signal: AbortSignal): Promise<Provider | null>;
 }

@@ -24,7 +24,10 @@ function partKey({ height, date, in: depositLegs }: Action): string {
   return JSON.stringify([height, date, depositLegTexts]);
 }
 
-/** Parts done (`count`, includes failed parts) and planned (`quantity`). Null for one part. */
+/**
+ * Parts done (`count`, includes failed parts) and planned (`quantity`). Null for one part or wrong
+ * counts. `failed` is null if an old indexer omits it.
+ */
 export function swapParts(swapActions: readonly Action[]): StreamingProgress | null {
   const streamingMeta = swapActions
     .map(({ metadata }) => metadata?.swap?.streamingSwapMeta)

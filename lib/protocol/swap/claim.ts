@@ -26,7 +26,7 @@ export interface Sources {
 }
 
 export type Claim = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> & {
-  /** True if the swap cannot change any more, according to the node or indexer (`decidedBy`). */
+  /** True if nothing more can happen to the swap, provided that the claim is true. */
   readonly isSettled: boolean;
   readonly doubt: Situation["doubt"];
 };
@@ -121,7 +121,10 @@ function indexerClaim({ state, isSettled, refundExpected }: IndexerFacts): Claim
 const hasRecipientOutput = ({ outputs }: NodeFacts) =>
   outputs.some(({ userProof }) => userProof === "address");
 
-/** True if the node lists no payout to the memo's address. Then it may also omit a refund. */
+/**
+ * True if the swap is finished and the node lists no output to the memo's address. Then the node
+ * may also omit a refund.
+ */
 const mayMissRefund = (nodeFacts: NodeFacts) =>
   nodeFacts.isSwapFinished && !hasRecipientOutput(nodeFacts);
 

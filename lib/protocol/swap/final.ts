@@ -26,7 +26,7 @@ type Transfers = Pick<SwapReading, "in" | "out">;
 
 export type Decision = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> &
   Pick<Situation, "doubt" | "claimed" | "isRefundClaimed"> & {
-    /** The state, if enough nodes and indexers agree that it will not change. Otherwise null. */
+    /** Set if enough sources agree that nothing more can happen. Then the swap is `terminal`. */
     readonly finalState: Agreed<SwapState> | null;
     readonly agreedTransfers: Transfers | null;
   };
@@ -42,7 +42,8 @@ export function needsSecondNode(claim: Claim, sources: Sources, setup: Confirmat
   if (setup.quorum === 1) return false;
   if (!isOutcomeClaim(claim)) {
     if (nodeFacts === null) return false;
-    // No payout is planned, or only one node or indexer knows the deposit: ask a second node.
+    // The time to plan an output starts only when two sources state that the deposit is final. Also
+    // ask a second node if no other source confirms the claim.
     if (claim.state === nothingPlannedState || !isClaimConfirmed(claim, sources)) return true;
     return confirmedPayouts(sources, setup).length < nodePayoutsOf(nodeFacts).length;
   }
@@ -160,7 +161,10 @@ export function confirmedPayouts(
     : payoutsOfNodeAndIndexer;
 }
 
-/** True if enough nodes state that the deposit is final. An indexer lists only final deposits. */
+/**
+ * True if enough sources state that the deposit is final, at least one of them a node. An
+ * independent indexer counts as a source, because it lists only final deposits.
+ */
 export function isFinalised(sources: Sources, quorum: Quorum): boolean {
   const { indexerFacts, isIndexedAsOther, isIndexerIndependent } = sources;
   const finalisedNodeCount = answeredNodes(sources).filter((facts) => facts.isFinalised).length;
@@ -275,7 +279,7 @@ function indexerOutcome(
     return isSameState ? { state, in: null, out: [] } : null;
   }
   if (!indexerFacts.isSettled) return null;
-  // If the indexer's record is settled and has no payout, the indexer confirms "nothing to pay".
+  // A settled record without a payout to the user confirms "nothing to pay", whatever its state.
   const isNothingToPay =
     state === nothingPlannedState &&
     !indexerFacts.isRejected &&

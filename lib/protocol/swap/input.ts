@@ -18,13 +18,16 @@ export interface SourceInput extends AssetNames {
   readonly secondIndexerActions?: Actions | null;
   readonly isRejectedOnChain?: boolean;
   readonly indexerInSync: boolean;
-  /** False if the same operator runs the indexer and a node: then neither confirms the other. */
+  /**
+   * False if the quorum is 2 and the same operator runs the indexer and a node: then neither
+   * confirms the other.
+   */
   readonly isIndexerIndependent: boolean;
   readonly nowMs: number;
   /** True if two nodes differ for longer than lag explains. Then neither confirms the other. */
   readonly isDisagreementTooLong?: boolean;
   readonly storedMemo?: string | null;
-  /** When we first saw the deposit as final. While null, a swap without output is not settled. */
+  /** When enough sources first called the deposit final. If null, a swap without output is open. */
   readonly finalisedSinceMs: number | null;
 }
 

@@ -11,7 +11,7 @@ export interface SwapMemo {
 
 const swapFunctions: readonly string[] = ["=", "S", "SWAP", "=<"];
 
-/** Null unless `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text`, or shorter. */
+/** Reads `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text`. Null for others. */
 export function parseSwapMemo(memo: string): SwapMemo | null {
   const memoBeforeBar = fieldOf(memo, "|", 0);
   const functionName = fieldOf(memoBeforeBar, ":", 0).trim();

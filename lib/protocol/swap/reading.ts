@@ -38,7 +38,7 @@ import { judgeSwap, type SwapJudgement } from "./status.ts";
 const OPEN_SWAP_KEEP_MS = 5_000;
 const FINAL_SWAP_KEEP_MS = 3_600_000;
 const MAX_SEEN_SWAPS = 2_000;
-/** Longest time that lag explains: nodes may be 5 blocks (30 s) apart, and answers are cached. */
+/** Longest time that lag may make two nodes differ: usable nodes are up to five blocks apart. */
 const NODES_LAG_MS = 60_000;
 
 interface Disagreement {

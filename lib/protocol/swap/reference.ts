@@ -10,7 +10,7 @@ import type { RecordQuery } from "./queue.ts";
 /** `r:12345` names the stored memo 12345. Without a memo, the deposit's amount ends in 12345. */
 const referenceGrammar = /^r:(\d{1,19})$/i;
 
-/** True if the stored memo must be read. Once the deposit is final, nodes show the stored memo. */
+/** True if the deposit has no memo of its own and is not final. A final record shows the memo. */
 export function isMemoless(
   { segment }: Pick<Preset, "segment">,
   status: TxStatus | null,

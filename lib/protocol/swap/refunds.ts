@@ -29,8 +29,8 @@ export function agreedRefundReason(
 }
 
 /**
- * Why the network does not refund to the address in the memo, or null. Nodes refund the sender if
- * the memo asks for no swap, or if the address is of another chain: `helpers.go` (refundTx).
+ * Why the memo's refund address is unused, or null. Nodes refund the sender if the memo asks for no
+ * swap, or if a non-native deposit names an address on another chain: `helpers.go` (refundTx).
  */
 export function findUnusedRefundAddress({
   memoText,

@@ -48,10 +48,10 @@ interface JudgedSwap {
 export function judgeSwap(input: SwapInput): SwapJudgement {
   const sources = sourcesOf(input);
   const claim = mergeClaim(sources, input);
-  const confirmedDecision = confirmClaim(claim, sources, input);
+  const decisionOnClaim = confirmClaim(claim, sources, input);
   const nodeStages =
-    confirmedDecision.doubt === "unconfirmed" ? null : agreedNodeStages(sources, input);
-  const decision = withDropped(confirmedDecision, nodeStages, input);
+    decisionOnClaim.doubt === "unconfirmed" ? null : agreedNodeStages(sources, input);
+  const decision = withDropped(decisionOnClaim, nodeStages, input);
   const transfers = swapTransfers(decision, sources, input);
   const waitFacts = waitFactsOf(decision, transfers, nodeStages, sources, input);
   const { finalState } = decision;

@@ -93,7 +93,7 @@ function findHalt(
 
 /**
  * True if a halt stops the parts or the payout: then clients poll rarely. False for an unconfirmed
- * payout, because the next poll may find a node that confirms the payout.
+ * payout: clients should ask again soon.
  */
 function isStoppedByHalt(
   { state, doubt }: Decision,

@@ -54,7 +54,7 @@ function isNextStep(earlier: NodeFacts, later: NodeFacts): boolean {
   const isOneStep =
     laterRank - earlierRank === 1 || (wasInPools && laterRank === ruleRanks.outboundUnsigned);
   if (earlierRank === 0 || laterRank > ruleRanks.outboundUnsigned || !isOneStep) return false;
-  // During the swap no output is planned, so the earlier node cannot know of a refund.
+  // A node in this step never expects a refund (`isSwapFinished`), so refunds are not compared.
   if (wasInPools) return true;
   const isRefundPlanned = later.refundExpected && laterRank > ruleRanks.swapPending;
   return earlier.rule !== "nothingPlanned" && earlier.refundExpected === isRefundPlanned;

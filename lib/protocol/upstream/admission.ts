@@ -16,9 +16,9 @@ export interface Admission {
    */
   admitNetworkCall(endpoint: string): RecordResult;
   /**
-   * Admits a call for a client's request.
-   * @throws UpstreamError "skipped" after failed or throttled calls for network data, or if
-   * clients have used up their calls of this minute.
+   * Admits a call for a client's request. Such a call is never the probe of the circuit breaker.
+   * @throws UpstreamError "skipped" while calls for network data fail repeatedly or are throttled,
+   * or if clients have used up their calls.
    */
   admitClientCall(endpoint: string, schema: ZodType): RecordResult;
   isDegraded(schema: ZodType): boolean;

@@ -1,10 +1,10 @@
-// Limits the size of each answer of a node or indexer. Of a block, only member `header` is read.
+// Limits the size of each answer of a node or indexer. Of a large block, only `header` is read.
 
 const KB = 1024;
 
 /**
- * Maximum bytes of a body, by endpoint: ten times the largest body in our recordings of real
- * answers (2021 to 2026), rounded up to a multiple of 64 KB. A comment names the largest body.
+ * Maximum bytes of a body, by endpoint: ten times the largest recorded body (2021 to 2026, main
+ * networks and regtest), rounded up to a multiple of 64 KB. A comment names the largest body.
  */
 const maxBytesByEndpoint: ReadonlyMap<string, number> = new Map([
   ["mimir", 64 * KB], // largest body: 4,420 bytes (thornode/mimir/2024-03)
@@ -14,7 +14,7 @@ const maxBytesByEndpoint: ReadonlyMap<string, number> = new Map([
   ["network", 64 * KB], // largest body: 559 bytes (thornode/network/2025-04)
   ["outbound_fees", 128 * KB], // largest body: 7,476 bytes (regtest-3.17/lab__twin-a)
   ["queue", 64 * KB], // largest body: 116 bytes (regtest-3.17)
-  // The queue is long after a halt, but no recording shows this. 1 MB is enough for 2,000 payouts.
+  // The queue is long after a halt, but no recording shows this. Allows `MAX_ROWS.payouts` rows.
   ["queue/outbound", 1024 * KB],
   ["queue/scheduled", 1024 * KB],
   ["constants", 64 * KB], // largest body: 4,560 bytes (regtest-3.17/tcy__tcy-fund-fees)

@@ -67,8 +67,8 @@ export async function readAnswer<T>(
     return answer;
   } catch (cause) {
     const failure = cause instanceof ShapeError ? cause : transportError(cause, endpoint);
-    // A failure after the time limit means that this process was suspended. Such a failure says
-    // nothing about the node or indexer, so the error becomes "aborted".
+    // Over 2 s late or a negative duration: this process was suspended, or its clock changed. Such
+    // a failure says nothing about the node or indexer, so the error becomes "aborted".
     const finalError = isInTime() ? failure : new UpstreamError("aborted", endpoint);
     reporter.failed(finalError);
     // A failed client request is not cached, so that the client can retry at once.

@@ -8,8 +8,8 @@ export const READING_LIMIT_MS = 8_000;
 const LATENESS_MS = 2_000;
 
 /**
- * True if a call took no longer than its limit. A timer ends a call at the limit, so false means
- * that this process was suspended or its clock was changed. The age of the data is then unknown.
+ * True if a duration is from 0 to its limit plus `LATENESS_MS`. Timers end work at the limit, so
+ * false means that this process was suspended or its clock changed: the age of data is unknown.
  */
 export function isWithin(durationMs: number, limitMs: number): boolean {
   return durationMs >= 0 && durationMs <= limitMs + LATENESS_MS;

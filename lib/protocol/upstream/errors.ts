@@ -65,7 +65,10 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof UpstreamError && (error.refusal !== null || error.status === 501);
 }
 
-/** True if a working node or indexer gave an unusable answer: refusal, wrong shape or HTTP 404. */
+/**
+ * True if a working node or indexer gave an unusable answer: a refusal, wrong shape, too large, no
+ * JSON, or a status below 500 other than 401, 403 and 429.
+ */
 export function isUnusableAnswer(error: unknown): boolean {
   if (error instanceof ShapeError) return true;
   if (!(error instanceof UpstreamError)) return false;

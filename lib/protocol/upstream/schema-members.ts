@@ -50,7 +50,7 @@ export const Text = z.string().max(MAX_TEXT_CHARS, "expected a text of at most 1
 export const AddressText = z.string().max(256, "expected an address");
 export const ParameterName = z.string().max(128, "expected a parameter's name");
 
-/** Maximum rows of each list in an answer, above the number of rows that any network has. */
+/** Maximum rows (or keys) in an answer, to limit the work on it. No network has more. */
 export const MAX_ROWS = {
   chains: 64,
   pools: 1_000,

@@ -19,7 +19,7 @@ export type Transport<Response extends UpstreamResponse = UpstreamResponse> = (
   init: {
     headers: Record<string, string>;
     signal: AbortSignal;
-    /** If above 0, an answer of another process is used instead of a call, up to this age in ms. */
+    /** If above 0, an answer of another process may replace the call, up to this age in ms. */
     maxAgeMs?: number;
   },
 ) => Promise<Response>;

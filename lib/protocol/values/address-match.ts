@@ -24,7 +24,7 @@ export function lowerBech32(addressText: string): string {
   const withoutPrefix = addressText.replace(/^bitcoincash:/i, "");
   const lowercaseAddress = withoutPrefix.toLowerCase();
   const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{30,}$/.test(lowercaseAddress);
-  // Text in mixed case stays unchanged, because base58 and EVM addresses need their capitals.
+  // Mixed case stays: base58 needs it, and a bech32 address in mixed case is invalid.
   return (isBech32 || cashAddressForm.test(lowercaseAddress)) &&
     withoutPrefix === withoutPrefix.toUpperCase()
     ? lowercaseAddress

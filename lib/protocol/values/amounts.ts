@@ -1,4 +1,4 @@
-// Calculates with amounts: integers (bigint) in base units. A name with E8 is in units of 1e-8.
+// Amounts are integers (bigint) in base units, never floats. A name with E8 is in units of 1e-8.
 
 /** Decimals of an amount in an answer of a node or indexer, except for `DECIMALS_OF_ASSET`. */
 export const FIXED_DECIMALS = 8;

@@ -68,8 +68,8 @@ function isPieceOf(contractPiece: string, contract: string): boolean {
 }
 
 /**
- * An asset code in capitals. Null if too long or not ASCII (except `…`): `toUpperCase` turns some
- * other letters into ASCII letters, for example the dotless "ı" into "I".
+ * An asset code in capitals. Null if too long, or if a character is not allowed: `toUpperCase`
+ * turns some other letters into ASCII letters, for example the dotless "ı" into "I".
  */
 export function parseCode(assetText: string): string | null {
   const trimmedText = assetText.trim().replace("...", "…");

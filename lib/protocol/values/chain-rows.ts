@@ -30,7 +30,7 @@ export interface Chain {
   readonly addressForm: RegExp;
   readonly checksum?: Checksum;
   readonly refusedForm?: RefusedForm;
-  /** True for THORChain or MAYAChain itself, which has no row in a node's `inbound_addresses`. */
+  /** True for the network's own chain. Its nodes have no row for it in `inbound_addresses`. */
   readonly native?: true;
   readonly family?: ChainFamily;
   readonly isRollup?: true;

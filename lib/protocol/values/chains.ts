@@ -30,7 +30,7 @@ export interface Preset {
   readonly limitHolds: "after_fee" | "after_all";
   readonly memoWithoutNumbers: "one_part" | "any_parts";
   readonly hasLimitOrders: boolean;
-  /** Maximum attempts at a payout, if nodes vote for no other number. 0 means no limit. */
+  /** Default of MaxOutboundAttempts, for which nodes may vote another value. 0 means no limit. */
   readonly outboundAttempts: number;
   readonly chains: readonly Chain[];
   readonly shortCodes: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
-// Links to block explorers and raw records. Null if a transaction id has not the form of its chain.
+// Links to explorers and raw records. An explorer link is null if the chain has no explorer, or if
+// the transaction id or address has a wrong form.
 
 import { findChainRow } from "./chain-lookup.ts";
 import type { Explorer } from "./chain-rows.ts";

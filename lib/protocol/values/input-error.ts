@@ -36,9 +36,8 @@ const inputFaults = {
     readonly count: number;
   }>("ambiguous_asset"),
   /**
-   * `count`: number of suggested assets. `nearest`: the suggested asset if it is the only one, else
-   * null. `tokens`: shown and total tokens of a standard such as ERC20. Null if all are shown, or if
-   * the text names no standard.
+   * `count`: number of suggested assets. `nearest`: the only suggested asset, else null. `tokens`:
+   * shown and total tokens of a standard such as ERC20. Null if all are shown, or without standard.
    */
   asset_unknown: faultRow<{
     readonly protocol: string;

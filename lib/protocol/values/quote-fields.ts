@@ -25,8 +25,8 @@ const dollarMarkBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
 const dollarMarkBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
 
 /**
- * Renames `amount` to `amount_usd` if its text is in dollars (`$500`, `500 usd`), or if the form
- * sends `unit=usd`. The text `500 USDC` is not in dollars, so its parameter stays `amount`.
+ * Replaces `amount` by `amount_usd`, without the dollar mark, if the text is in dollars (`$500`,
+ * `500 usd`) or if the form sends `unit=usd`. `500 USDC` stays unchanged.
  */
 function withAmountUsd(query: URLSearchParams): URLSearchParams {
   const [amountText = "", ...otherAmounts] = new Set(query.getAll("amount"));

@@ -15,7 +15,7 @@ function listedPaths(scope: Scope): readonly ResourcePath[] {
   return getPublished(scope).filter((path) => findResource(path).sitemap);
 }
 
-/** Lists pages but not their Markdown, because the page is the canonical address of both. */
+/** Lists only pages, because the canonical address of a page's Markdown is the page. */
 export function sitemapXml(scope: Scope): string {
   const pagePaths = listedPaths(scope).filter((path) => findResource(path).kind === "page");
   const sitemapEntries = [

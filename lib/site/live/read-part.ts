@@ -8,7 +8,7 @@ export const refreshedParts = {
   "/pricing/now": "sizes",
 } as const;
 
-/** Query parameter of /status/now: the chain whose page is open. The page's script sends it. */
+/** Query parameter that the script adds to /status/now: the open page's chain. Pages have none. */
 export const PART_CHAIN = "page-chain";
 
 /** Removes the time of the reading, so that unchanged HTML keeps its ETag. */

@@ -8,6 +8,7 @@ interface DescribedPage extends Readonly<Record<"title" | "description" | "addre
   readonly parents: readonly PagePath[];
 }
 
+/** The JSON-LD of a page. Every "<" is escaped, because the text stands in an inline script. */
 export function jsonLdOf({ title, description, address, updated, parents }: DescribedPage): string {
   const { siteName, contactEmail } = config();
   const homeUrl = absoluteUrl("/");

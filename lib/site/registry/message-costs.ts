@@ -2,8 +2,8 @@
 import type { CountedPath } from "./resources.ts";
 
 /**
- * Each call to a node counts as 4 messages. By default, a client may send 120 messages a minute,
- * which is 30 calls. All clients together may cause 45 calls at once: one client cannot use all.
+ * Each call to a node counts as 4 messages. By default, 120 messages a minute are 30 calls, and
+ * all clients together may cause 45 calls to one node at once: one client cannot use all.
  */
 const MESSAGES_PER_CALL = 4;
 

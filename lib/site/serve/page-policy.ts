@@ -45,7 +45,10 @@ export function getPartPolicy(part: PartPath): PartPolicy {
   return { style: styleText, headers: partHeaders(styleSource) };
 }
 
-/** Headers with a new nonce. Next copies the nonce from this policy into the page's scripts. */
+/**
+ * Headers with a new nonce. The middleware also sets this policy on the request: Next copies the
+ * nonce from there into the page's scripts.
+ */
 export function livePageHeaders(path: LivePagePath): PageHeaders {
   return getPageHeaders(path, config().inProduction ? [`'nonce-${createNonce()}'`] : null);
 }

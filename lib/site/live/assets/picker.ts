@@ -137,7 +137,7 @@ function attachList(
     if (isComposing) return;
     if (key === "ArrowDown" || key === "ArrowUp") {
       if (listbox.hidden) openAll();
-      // From the last row, ArrowDown goes to the text field (index -1), then to the first row.
+      // Arrow keys go round the rows and the text field (index -1), in both directions.
       const positionCount = shownOptions.length + 1;
       const step = key === "ArrowDown" ? 1 : positionCount - 1;
       activate(((activeIndex + 1 + step) % positionCount) - 1);

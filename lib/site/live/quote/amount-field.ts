@@ -16,7 +16,7 @@ const MAX_WHOLE_DIGITS = 18;
 
 type PlainAmount = Extract<TypedAmount, { readonly kind: "amount" }>;
 
-/** Null after a problem with the amount is reported. `fromAsset` is null if it was invalid. */
+/** Null after a problem with the amount is reported. `fromAsset`: null if it has a problem. */
 export function parseAmountField(
   typedQuery: TypedQuery,
   fromAsset: string | null,

@@ -32,7 +32,10 @@ type SwapOptions = Pick<
 >;
 
 interface AssetChoices {
-  /** Null if the pools could not be read. Then only the node that quotes checks the asset names. */
+  /**
+   * Null if the pools could not be read. Then `getQuote` reads the pools again and checks the
+   * asset names. If that fails too, nothing has checked the names.
+   */
   readonly assets: readonly KnownAsset[] | null;
   readonly preset: Preset;
   readonly toLabel: (asset: string) => string;
@@ -206,7 +209,7 @@ function reportTolerances({ rawQuery, query, report }: TypedQuery): void {
 }
 
 /**
- * Parses "single" or, as in memos, "interval/quantity" (blocks between parts, number of parts).
+ * Parses "single" or, as in memos, "interval[/quantity]" (blocks between parts, number of parts).
  * Undefined if the network chooses (empty text, "rapid" or "0"), or after a problem is reported.
  */
 function parseStreaming({ textOf, isTooLong, report }: TypedQuery): QuoteRequest["streaming"] {

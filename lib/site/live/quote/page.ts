@@ -50,8 +50,8 @@ export interface QuotePage {
   /** Texts before the page's name in the document title, such as "0.05 BTC to ETH". */
   readonly title: readonly string[];
   /**
-   * Title of a link preview, such as "0.05 BTC → ETH". Null if the form is incomplete, or if
-   * neither pools nor quote could be read: then nothing proves that the assets exist.
+   * Title of a link preview, such as "0.05 BTC → ETH". Null if the form is incomplete or has a
+   * problem, or if neither pools nor quote could be read.
    */
   readonly card: string | null;
   readonly form: QuoteFormView;

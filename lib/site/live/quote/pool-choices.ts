@@ -100,7 +100,7 @@ function exampleAmount({ asset, priceUsd }: PoolReading): string | null {
 }
 
 /**
- * True if the asset name is not CHAIN.TICKER or is too long. Such a name may imitate another asset,
- * so the form never offers it.
+ * True if the name is no layer-1 asset such as CHAIN.TICKER or CHAIN.TICKER-CONTRACT, or if its
+ * ticker is too long. Such a name may be meant to deceive, so the form never offers it.
  */
 const hasOddName = ({ reason }: PoolReading) => reason?.code === "odd_asset_name";

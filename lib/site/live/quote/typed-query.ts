@@ -16,7 +16,10 @@ type QueryName = (typeof queryNames)[number];
 
 export interface TypedQuery {
   readonly rawQuery: URLSearchParams;
-  /** Arguments of the tool get_swap_quote: dollars as `amount_usd`, tolerance in bps. */
+  /**
+   * `rawQuery` as get_swap_quote takes it: dollars as `amount_usd`, the tolerance in bps. A text
+   * with a fault stays as it is.
+   */
   readonly query: URLSearchParams;
   readonly amountName: "amount" | "amount_usd";
   /** The typed text. Empty if it is too long, because a shortened text could name another swap. */

@@ -26,8 +26,8 @@ export interface QuoteFormView {
   readonly problems: readonly ProblemView[];
   readonly unit: AmountUnit;
   /**
-   * Value of the submit button: "single", or interval and quantity of a streaming swap ("1/0").
-   * Null if the network chooses the number of parts.
+   * Value of the submit button: `streaming` as typed, such as "single" or "1/0" (quantity 0: the
+   * network chooses the number of parts). Null if the query asks for no streaming, or has a fault.
    */
   readonly streaming: string | null;
   readonly assets: readonly { readonly value: string; readonly label: string }[];

@@ -54,8 +54,8 @@ const failedBoard: Board = {
 };
 
 /**
- * States that the board shows even if the newest block is too old, provided that no chain is open.
- * Each of these states tells people not to send funds, so showing an old one does no harm.
+ * States that count as closed if no chain is open ("halted" always does). The board then shows
+ * them even from an old block, because in these states nobody sends funds.
  */
 const closedStates: readonly SignState[] = ["halted", "sources_disagree", "not_checked"];
 

@@ -1,5 +1,5 @@
 // The JSON of /.well-known/status (health+json). `status` is about this service, not the network.
-// A check has the status "pass" only if its value was really read from the network.
+// A check of the network has the status "pass" only if its value was observed.
 
 import * as z from "zod";
 import { answerTable } from "../../../answers/answer-table.ts";

@@ -7,7 +7,7 @@ import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { FRESH_MS } from "../../../protocol/safety/freshness.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 
-/** Data for the page's script, which shows the age of the facts. All but `freshMs` is epoch ms. */
+/** Data for the page's script, which marks old data. Times in epoch ms; `freshMs` is a duration. */
 export interface Aging {
   /** The age counts from this time: of the newest block if trading is open, else `readMs`. */
   readonly observedMs: number;

@@ -4,7 +4,7 @@
 export const PAUSE_MS = 13_000;
 export const LONGEST_PAUSE_MS = 120_000;
 
-/** A larger step back means that somebody set the device's clock back. A smaller one corrects it. */
+/** A larger step back shows that the device's clock was set back. A smaller one corrects it. */
 const MAX_CORRECTION_MS = 1000;
 
 export const isSetBack = (lastSeenMs: number, nowMs: number) =>
@@ -13,7 +13,7 @@ export const isSetBack = (lastSeenMs: number, nowMs: number) =>
 interface AgeClocks {
   /**
    * The age counts from this time. If trading is open, it is the time of the newest block. Else it
-   * is the time, by the server's clock, at which the server read the network.
+   * is the time, by the server's clock, at which the server built this part.
    */
   readonly observedMs: number;
   /** When the server answered, by the server's clock. */
