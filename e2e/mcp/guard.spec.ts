@@ -138,6 +138,14 @@ const requests: Readonly<Record<string, Readonly<Record<string, Sent>>>> = {
   },
   "400 -32602 1": {
     "2026 without _meta": [list, listOf(modern)],
+    "a call of a tool in 2026 without _meta": [
+      call2025("tools/call", { name: "list_pools" }),
+      named("list_pools"),
+    ],
+    "a call of a tool in 2026 with half of _meta": [
+      call2025("tools/call", { name: "list_pools", _meta: { [VERSION]: modern } }),
+      named("list_pools"),
+    ],
   },
   "400 -32020 1": {
     "2025 in the header, 2026 in _meta": [withMeta(modern), listOf("2025-11-25")],

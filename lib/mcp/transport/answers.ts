@@ -76,9 +76,9 @@ export function amendAnswer(
   const paramNamesText = error ? invalidParamNames(error.message) : null;
   if (paramNamesText)
     return { status: 200, answer: errorMessage(-32602, `Invalid params: ${paramNamesText}.`, id) };
-  // For tools/call, -32602 means that no tool has the name. The SDK's message repeats the name as
-  // the client sent it, so this message, which repeats nothing, replaces it.
-  if (method === "tools/call" && error?.code === -32602) {
+  // The SDK sends -32602 for an unknown tool, and repeats the name as the client sent it. With
+  // `data`, -32602 is about `_meta` or `requestState`, and its message names the missing keys.
+  if (method === "tools/call" && error?.code === -32602 && error.data === undefined) {
     const errorData = { code: "unknown_tool", hint: "tools/list names the tools." };
     return { status: 200, answer: errorMessage(-32602, "Unknown tool.", id, errorData) };
   }
