@@ -132,6 +132,7 @@ test("a refusal is of a node where its form and its status are", async () => {
     [400, { code: 3, message: "bad from asset", details: [] }, "bad from asset"],
     [400, { code: 3, message: "other", error: "bad" }, "bad"],
     [400, { error: 7 }, ""],
+    [400, { error: { code: 3 }, message: "other" }, ""],
     [404, { error: "fail to parse tx id" }, "fail to parse tx id"],
     [404, { code: 5, message: "not found" }, "not found"],
     [500, { code: 2, message: "fail to fetch" }, "fail to fetch"],

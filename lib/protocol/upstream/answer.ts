@@ -80,14 +80,15 @@ async function readRefusal(response: UpstreamResponse, path: string): Promise<st
  * gateway wrote the body: a 404 with `message`, but without `error` and `code`.
  */
 function parseRefusal(body: unknown, status: number): string | null {
+  if (hasErrorMember(body) && typeof body.error !== "string") return "";
   const errorBody = ErrorBody.safeParse(body).data;
-  if (!errorBody) return hasErrorMember(body) ? "" : null;
+  if (!errorBody) return null;
   if (status === 404 && !("error" in errorBody) && !("code" in errorBody)) return null;
   const refusalText = "error" in errorBody ? errorBody.error : errorBody.message;
   return String(refusalText).slice(0, MAX_REFUSAL_CHARS).toWellFormed();
 }
 
-function hasErrorMember(body: unknown): boolean {
+function hasErrorMember(body: unknown): body is { readonly error: unknown } {
   return (
     typeof body === "object" &&
     body !== null &&
