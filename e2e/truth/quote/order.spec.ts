@@ -112,6 +112,12 @@ for (const [name, expected, words] of prices)
     }
   });
 
+test("where nodes state no time of an order or of the price of now, its time is not known", async () => {
+  const order = { outbound_delay_seconds: undefined };
+  const { seconds } = await readOrder("confirmed=none", { order });
+  expect(seconds.inboundConfirmation).toBeNull();
+});
+
 test("a time is exact only where order and price of now are of one height", async () => {
   const change = (world: World) => {
     world.behind = {};

@@ -82,7 +82,7 @@ export function chooseQuotes(
 function withConfirmationTimes({ orderQuotes, marketQuotes }: QuoteCandidates): StatedQuote[] {
   return orderQuotes.map((quote, index) => ({
     ...quote,
-    inbound_confirmation_seconds: marketQuotes[index]?.inbound_confirmation_seconds ?? 0,
+    inbound_confirmation_seconds: marketQuotes[index]?.inbound_confirmation_seconds,
     height: quote.height === marketQuotes[index]?.height ? quote.height : null,
   }));
 }
