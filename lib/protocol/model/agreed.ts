@@ -23,6 +23,11 @@ export function countOperators(witnesses: readonly Witness[]): number {
   return new Set(witnesses.map(({ operator }) => operator)).size;
 }
 
+export function onePerOperator<T extends Witness>(witnesses: readonly T[]): T[] {
+  const operators = witnesses.map(({ operator }) => operator);
+  return witnesses.filter(({ operator }, index) => operators.indexOf(operator) === index);
+}
+
 export function agreeOn<T extends Primitive>(
   answers: readonly T[],
   quorum: Quorum,

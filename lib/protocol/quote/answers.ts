@@ -1,7 +1,7 @@
 // Asks two nodes in parallel for a quote, and a third node if one fails or the two answers differ.
 
 import type { Prices } from "../market/prices.ts";
-import type { Agreed, Quorum } from "../model/agreed.ts";
+import { type Agreed, onePerOperator, type Quorum } from "../model/agreed.ts";
 import type { Answer } from "../upstream/answer.ts";
 import { firstOf, inAskingOrder } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
@@ -70,11 +70,6 @@ export async function readQuotes(
   const agreeingAnswers = pairAnswers.filter((pairAnswer) => isAlike(pairAnswer, thirdAnswer));
   if (agreeingAnswers.length !== 1) return pairByKind;
   return { ...groupAnswers([...agreeingAnswers, thirdAnswer], isRefusal), isOutvoted: true };
-}
-
-function onePerOperator(nodes: readonly Provider[]): Provider[] {
-  const operators = nodes.map(({ operator }) => operator);
-  return nodes.filter(({ operator }, index) => operators.indexOf(operator) === index);
 }
 
 function groupAnswers(

@@ -7,6 +7,7 @@ import { firstOf } from "../upstream/client.ts";
 import { orNull } from "../upstream/errors.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
 import { type Stages, StreamingSwap, SwapDetails } from "../upstream/schemas.ts";
+import { lesser } from "../values/amounts.ts";
 import type { Preset } from "../values/chains.ts";
 
 export interface QueuedSwap {
@@ -80,8 +81,6 @@ const fixedKeys = [
   "sinceHeight",
   "isRestSoldLast",
 ] as const satisfies readonly (keyof QueuedSwap)[];
-
-const lesser = <T extends bigint | number>(a: T, b: T): T => (a < b ? a : b);
 
 function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
   if (!fixedKeys.every((key) => a[key] === b[key]) || !isProgressNear(a, b)) return null;

@@ -3,7 +3,7 @@
 import { LRUCache } from "lru-cache";
 import { payoutEndOf, signingPeriodBlocks } from "../market/costs.ts";
 import { type Market, readMarket } from "../market/market.ts";
-import { type Quorum, quorumOf } from "../model/agreed.ts";
+import { onePerOperator, type Quorum, quorumOf } from "../model/agreed.ts";
 import { because } from "../model/reasons.ts";
 import type { SwapReading } from "../model/swap.ts";
 import { warnedAdvice } from "../safety/advice.ts";
@@ -300,9 +300,4 @@ async function readRecords(
     isPayoutOverdue ? readDropped(recordQuery, signingBlocks) : null,
   ]);
   return { isRejectedOnChain, queuedSwap, depositHeights, storedMemo, dropState };
-}
-
-function onePerOperator(nodes: readonly Provider[]): readonly Provider[] {
-  const operators = nodes.map(({ operator }) => operator);
-  return nodes.filter(({ operator }, index) => operators.indexOf(operator) === index);
 }

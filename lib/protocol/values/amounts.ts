@@ -26,7 +26,7 @@ export function formatUnits(baseUnits: bigint, decimals: number): string {
   return `${sign}${whole}${fraction ? `.${fraction}` : ""}`;
 }
 
-export const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const lesser = <T extends bigint | number>(a: T, b: T): T => (a < b ? a : b);
 
 export function mulDiv(a: bigint, b: bigint, c: bigint): bigint {
   return (a * b) / c;
