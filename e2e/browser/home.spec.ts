@@ -7,6 +7,7 @@ import {
   findViolations,
   readShifts,
   setHidden,
+  waitForLayout,
   watchShifts,
 } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
@@ -50,8 +51,7 @@ async function serve(page: Page, answer: object | null) {
   return network;
 }
 
-/** From the homepage, through its links and the pages' forms, to each answer. */
-async function askThreeQuestions(page: Page): Promise<void> {
+test("the homepage leads to the answers of the three questions", async ({ page }) => {
   const goIn = async (way: string) => {
     await page.goto("/");
     await page.getByRole("main").getByRole("link", { name: way, exact: true }).click();
@@ -77,15 +77,7 @@ async function askThreeQuestions(page: Page): Promise<void> {
   await page.getByLabel("Transaction id").fill("0010".repeat(16));
   await page.getByRole("button", { name: "Find it" }).click();
   await expect(page.getByRole("heading", { name: "Paid out" })).toBeVisible();
-}
-
-for (const javaScriptEnabled of [true, false])
-  test.describe(`with${javaScriptEnabled ? "" : "out"} a script`, () => {
-    test.use({ javaScriptEnabled });
-    test("the homepage leads to the answers of the three questions", async ({ page }) => {
-      await askThreeQuestions(page);
-    });
-  });
+});
 
 for (const width of [320, 390, 768, 1280])
   test(`${width} px: the board says what was read, keeps its size, and nothing moves`, {
@@ -94,7 +86,8 @@ for (const width of [320, 390, 768, 1280])
     const network = await serve(page, null);
     await page.setViewportSize({ width, height: 1600 });
     await watchShifts(page);
-    await page.goto("/", { waitUntil: "networkidle" });
+    await page.goto("/");
+    await waitForLayout(page);
     await expect(findSign(page)).toHaveAttribute("data-state", "unknown");
     const before = await findSign(page).boundingBox();
     for (const [index, reading] of readings.entries()) {

@@ -20,9 +20,11 @@ const parts = {
 } as const;
 
 for (const [path, part] of Object.entries(parts)) {
-  test(`${path} shows a halt, becomes out of date without answers, and recovers`, async ({
-    ownPage: page,
-  }) => {
+  // Renewed by the same script as /status.
+  const tag = path === "/assets" ? "@slow" : [];
+  test(`${path} shows a halt, becomes out of date without answers, and recovers`, {
+    tag,
+  }, async ({ ownPage: page }) => {
     const left = await leaveOpen(page, path, part);
     await expectCurrent(page, SIGN_NOW);
     left.answer = says(HALTED);
@@ -50,9 +52,9 @@ for (const [path, part] of Object.entries(parts)) {
     await expectCurrent(page, SIGN_NOW);
   });
 
-  test(`${path}: hidden it asks nothing; visible again it is old until it has asked`, async ({
-    ownPage: page,
-  }) => {
+  test(`${path}: hidden it asks nothing; visible again it is old until it has asked`, {
+    tag,
+  }, async ({ ownPage: page }) => {
     const left = await leaveOpen(page, path, part);
     await expectCurrent(page, SIGN_NOW);
     await setHidden(page, true);
@@ -69,9 +71,9 @@ for (const [path, part] of Object.entries(parts)) {
     expect(left.asked).toHaveLength(length + 1);
   });
 
-  test(`${path}: if the device's clock is set back it is old and asks at once`, async ({
-    ownPage: page,
-  }) => {
+  test(`${path}: if the device's clock is set back it is old and asks at once`, {
+    tag,
+  }, async ({ ownPage: page }) => {
     const left = await leaveOpen(page, path, part);
     await left.pass(5);
     left.answer = isDown;

@@ -1,6 +1,6 @@
 // A person leaves a quote open: it says when it ends, and once it has ended nothing in it can be copied to send.
 import { expect, type Page } from "@playwright/test";
-import { findViolations } from "../support/page-checks.ts";
+import { findViolations, waitForReact } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
 const asked = "/quote?from=BTC&to=ETH&amount=0.05&destination=sample-eth-recipient";
@@ -33,7 +33,8 @@ test("a quote is expired at once if the device's clock is past its end", async (
   ownPage: page,
 }) => {
   await page.clock.install({ time: Date.now() + 3_600_000 });
-  await page.goto(asked, { waitUntil: "networkidle" });
+  await page.goto(asked);
+  await waitForReact(page);
   await page.clock.runFor("00:02");
   await expectExpired(page);
 });

@@ -1,6 +1,6 @@
 // A person asks for a quote: with and without a script, by keyboard, with mistakes, and sees that the answer is on its way.
 import { expect, type Page } from "@playwright/test";
-import { readShifts, waitForReact, watchShifts } from "../support/page-checks.ts";
+import { readShifts, waitForLayout, watchShifts } from "../support/page-checks.ts";
 import { test } from "../support/shared-page.ts";
 
 const asked = "/quote?from=BTC&to=ETH&amount=0.05";
@@ -22,7 +22,9 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
 
     for (const path of ["/", "/pricing", "/quote"])
-      test(`${path}: the form asks for a quote of dollars`, async ({ page }) => {
+      test(`${path}: the form asks for a quote of dollars`, {
+        tag: path === "/pricing" ? "@slow" : [],
+      }, async ({ page }) => {
         await page.goto(path);
         await fill(page, "BTC", "ETH", "500");
         await expect(amountOf(page)).toHaveAttribute("inputmode", "decimal");
@@ -35,9 +37,11 @@ for (const javaScriptEnabled of [true, false])
         await expect(unitOf(page)).toHaveValue("usd");
       });
 
-    test("a doubtful amount is asked back, and the other direction is one click away", async ({
-      page,
-    }) => {
+    // Neither needs a script.
+    const tag = javaScriptEnabled ? "@slow" : [];
+    test("a doubtful amount is asked back, and the other direction is one click away", {
+      tag,
+    }, async ({ page }) => {
       await page.goto("/quote");
       await fill(page, "rune", "bitcoin", "1,000 RUNE");
       await send(page);
@@ -47,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(heading(page)).toHaveText(/^0\.\d+ BTC to RUNE$/);
     });
 
-    test("the way that was chosen stays chosen for another amount", async ({ page }) => {
+    test("the way that was chosen stays chosen for another amount", { tag }, async ({ page }) => {
       await page.goto("/quote?from=eth.usdc&to=btc&amount=50000");
       await page.locator('main a[href*="streaming=1/1"], main a[href*="streaming=1%2F1"]').click();
       await amountOf(page).fill("60 000,5");
@@ -122,8 +126,8 @@ for (const [path, answer, linkName] of [
     await page.clock.install();
     await page.setViewportSize({ width: 320, height: 844 });
     await watchShifts(page);
-    await page.goto(path, { waitUntil: "networkidle" });
-    await waitForReact(page);
+    await page.goto(path);
+    await waitForLayout(page);
     const form = page.getByRole("main").getByRole("form");
     const line = form.getByRole("status");
     const says = (await line.getAttribute("data-says")) ?? "";
