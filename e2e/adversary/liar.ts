@@ -130,8 +130,8 @@ export const nodeLies: readonly Lie[] = [
   ),
   {
     name: "back and forth",
-    tell: (path, reply, { count }) =>
-      heights("behind by 0, 2 or 4", -2 * (count % 3)).tell(path, reply),
+    tell: (path, reply, now) =>
+      heights("behind by 0, 2 or 4", -2 * (now.count % 3)).tell(path, reply, now),
   },
   { name: "silence", tell: (_path, reply, { count }) => (count % 4 === 0 ? down : reply) },
   forPath("no parameters", "/mimir", () => status(500)),
