@@ -41,10 +41,16 @@ export function requestText(
   headers: Readonly<Record<string, string>>,
   body = "",
 ): string {
-  const length = body && { "content-length": `${Buffer.byteLength(body)}` };
-  const fields = Object.entries({ ...length, ...headers, connection: "close" });
-  const lines = fields.map(([name, value]) => `${name}: ${value}`);
-  return `${[`${method} ${path} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n${body}`;
+  const fields = Object.entries({
+    ...(body && { "content-length": `${Buffer.byteLength(body)}` }),
+    ...headers,
+  });
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+    "connection: close",
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
 export function parseAnswer(text: string): RawAnswer {
