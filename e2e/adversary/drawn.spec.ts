@@ -16,17 +16,20 @@ import {
   type Lie,
   nodeLies,
   thief,
+  unseen,
   whenAlone,
 } from "./liar.ts";
 
 /** What was told within this time may still be told. */
 const WINDOW_MS = 6_000;
 const destination = `0x${"ab".repeat(20)}`;
+const swap = { from: "BTC", to: "ETH.ETH", amount: "1" };
 const trueOutput = 1_739_654_000n;
 
 const questions = ["status", "inbounds", "quote", "swap", "pools", "hostile quote"] as const;
 type Question = (typeof questions)[number];
 
+const nulls = (count: number) => Array<null>(count).fill(null);
 /**
  * Milliseconds that pass, what becomes of the truth, of the network, of our processes and of their cache, whether the honest nodes have a
  * moment of trouble, and what is asked of which process. At one of its calls a process may stand still, and the truth changes meanwhile.
@@ -34,25 +37,12 @@ type Question = (typeof questions)[number];
 const steps = fc.array(
   fc.record({
     passMs: fc.constantFrom(0, 500, 3_000, 6_000, 6_000, 12_000, 40_000),
-    halt: fc.constantFrom(
-      null,
-      null,
-      null,
-      tradingHalt("BTC"),
-      "HALTTRADING",
-      chainHalt("ETH"),
-      "none",
-    ),
+    halt: fc.constantFrom(...nulls(3), tradingHalt("BTC"), "HALTTRADING", chainHalt("ETH"), "none"),
     churn: fc.integer({ min: 0, max: 9 }),
-    turn: fc.constantFrom(
-      ...Array<null>(12).fill(null),
-      "restart",
-      "network stops",
-      "network goes on",
-    ),
+    turn: fc.constantFrom(...nulls(12), "restart", "network stops", "network goes on"),
     trouble: fc.constantFrom("none", "none", "none", "one call", "all calls"),
     process: fc.nat({ max: 2 }),
-    cacheLie: fc.constantFrom(...Array<null>(8).fill(null), ...cacheLies),
+    cacheLie: fc.constantFrom(...nulls(8), ...cacheLies),
     frozen: fc.option(
       fc.record({
         atCall: fc.integer({ min: 1, max: 24 }),
@@ -77,14 +67,9 @@ const rounds = fc.record({
 });
 type Round = typeof rounds extends fc.Arbitrary<infer T> ? T : never;
 
-interface Tally {
-  answers: number;
-  open: number;
-  addresses: number;
-  memos: number;
-  /** Answers that were found in the cache. */
-  shared: number;
-}
+/** `shared`: answers that were found in the cache. */
+const emptyTally = { answers: 0, open: 0, addresses: 0, memos: 0, shared: 0 };
+type Tally = typeof emptyTally;
 
 interface Truth {
   readonly halts: { readonly key: string; readonly sinceMs: number }[];
@@ -112,7 +97,6 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
   let isAlone = false;
   let count = 0;
   let frozen: { atCount: number; ms: number; step: Round["steps"][number] } | null = null;
-  const unseen = { stages: { inbound_observed: { completed: false } } };
   for (let node = 0; node < round.nodes; node += 1)
     world.scripts[`node${node}`] = { [forgedTxid]: unseen };
   // Its figures are compared exactly in half of the rounds, and as those of another height in the others.
@@ -190,9 +174,7 @@ function fail(words: string): never {
 function checkAddress(
   world: World,
   truth: Truth,
-  chain: string,
-  address: string | null,
-  router: string | null,
+  { chain, address, router }: Record<"chain", string> & Record<"address" | "router", string | null>,
 ): void {
   if (address === null) return;
   if (isLongHalted(truth, chain, world.nowMs)) fail(`${chain}: an address while trading is halted`);
@@ -224,8 +206,7 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
     }
     case "inbounds": {
       const { chains } = await network.getInbounds();
-      for (const { chain, address, router } of chains)
-        checkAddress(world, truth, chain, address, router);
+      for (const row of chains) checkAddress(world, truth, row);
       tally.addresses += chains.filter(({ address }) => address !== null).length;
       return;
     }
@@ -241,26 +222,14 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
       return;
     }
     case "hostile quote":
-      await refusable(
-        network.getQuote({
-          from: "BTC",
-          to: "ETH.ETH",
-          amount: "1",
-          destination: "0xhostile<script>",
-        }),
-      );
+      await refusable(network.getQuote({ ...swap, destination: "0xhostile<script>" }));
       return;
     case "quote": {
-      const request = {
-        from: "BTC",
-        to: "ETH.ETH",
-        amount: "1",
-        destination,
-        toleranceBps: 10_000,
-      };
+      const request = { ...swap, destination, toleranceBps: 10_000 };
       const reading = await refusable(network.getQuote(request));
       if (reading === null) return;
-      checkAddress(world, truth, "BTC", reading.inboundAddress, null);
+      const { inboundAddress: address } = reading;
+      checkAddress(world, truth, { chain: "BTC", address, router: null });
       checkFigures(reading);
       if (reading.memo === null) return;
       tally.memos += 1;
@@ -288,13 +257,8 @@ async function refusable<T>(work: Promise<T>): Promise<T | null> {
 }
 
 const still = {
-  passMs: 0,
-  halt: null,
-  churn: 0,
-  turn: null,
+  ...({ passMs: 0, halt: null, churn: 0, turn: null, cacheLie: null, frozen: null } as const),
   trouble: "none",
-  cacheLie: null,
-  frozen: null,
 } as const;
 
 /** What was judged in time was told when its facts were 7 s old: the process had stood still. */
@@ -302,11 +266,8 @@ const toldLate: Round = {
   ...{ nodes: 2, processes: 2, liar: 0, lies: [0], isPatient: false, indexerLie: 5 },
   steps: [
     {
-      ...still,
-      halt: "HALTTRADING",
-      process: 0,
+      ...{ ...still, process: 0, question: "inbounds", halt: "HALTTRADING" },
       frozen: { atCall: 10, ms: 7_000 },
-      question: "inbounds",
     },
     { ...still, passMs: 3_000, process: 1, question: "quote" },
     { ...still, process: 0, cacheLie: "wipe", question: "status" },
@@ -319,7 +280,7 @@ test("no drawn attack gets an evil address, memo, final state or a hidden halt t
   // About 19 answers a round: 100,000 in all.
   const numRuns = countRuns(5_400);
   test.setTimeout(60_000 + numRuns * 2_000);
-  const tally: Tally = { answers: 0, open: 0, addresses: 0, memos: 0, shared: 0 };
+  const tally = { ...emptyTally };
   await fc.assert(
     fc.asyncProperty(rounds, (round) => runRound(round, tally)),
     { numRuns, examples: [[toldLate]] },

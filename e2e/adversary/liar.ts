@@ -1,12 +1,21 @@
 // One malicious upstream: what it may answer in place of the truth. Each lie is drawn, and told for as long as the round lasts.
 
-import { depositBody, paidStages, payoutBody } from "../support/wire.ts";
+import {
+  TXID as forgedTxid,
+  legs,
+  nothing,
+  paid,
+  record,
+  signing,
+  stages,
+} from "../support/transactions.ts";
 import { down, type Reply, status, toBlock, type World } from "../support/world.ts";
 
 export const thief = "thiefvault1";
 export const evilAsset = "ETH.FIXT-0XBAD";
-/** A transaction that nobody sent. */
-export const forgedTxid = "F".repeat(64);
+/** Of a transaction that nobody sent. */
+export const unseen = { stages: stages.unseen };
+export { forgedTxid };
 
 export interface Lie {
   readonly name: string;
@@ -24,8 +33,8 @@ const forPath = (name: string, ending: string, tell: (reply: Reply) => Reply): L
   name,
   tell: (path, reply) => (path.endsWith(ending) ? tell(reply) : reply),
 });
-const eachRow = (change: (row: Row) => Row) => (reply: Reply) =>
-  isList(reply) ? reply.map(change) : reply;
+const eachRow = (change: (row: Row) => object) => (reply: Reply) =>
+  isList(reply) ? reply.map((row) => ({ ...row, ...change(row) })) : reply;
 const member = (change: (body: Row) => Row) => (reply: Reply) =>
   typeof reply === "object" && reply !== null && !("$status" in reply) && !("$down" in reply)
     ? change(reply as Row)
@@ -33,11 +42,7 @@ const member = (change: (body: Row) => Row) => (reply: Reply) =>
 
 /** Members of each row of a list, and of a quote. */
 const inRows = (name: string, ending: string, change: (row: Row) => object): Lie =>
-  forPath(
-    name,
-    ending,
-    eachRow((row) => ({ ...row, ...change(row) })),
-  );
+  forPath(name, ending, eachRow(change));
 const inQuote = (name: string, change: (quote: Row) => object): Lie =>
   forPath(
     name,
@@ -52,15 +57,6 @@ const header = (change: (header: Row) => Row) =>
 
 const scale = (key: string, times: bigint, by: bigint) =>
   member((body) => ({ ...body, [key]: String((BigInt(body[key] as string) * times) / by) }));
-
-const paid = {
-  tx: depositBody(forgedTxid, "=:ETH.ETH:0xuser", "100000000"),
-  planned_out_txs: [
-    { chain: "ETH", to_address: "0xuser", coin: { asset: "ETH.ETH", amount: "5" }, refund: false },
-  ],
-  out_txs: [payoutBody(forgedTxid, "0xuser", "5", "A".repeat(64))],
-  stages: paidStages,
-};
 
 /** Lies of a node. */
 export const nodeLies: readonly Lie[] = [
@@ -99,16 +95,8 @@ export const nodeLies: readonly Lie[] = [
   ),
   inRows("depths times ten", "/pools", (row) => ({ balance_asset: `${row.balance_asset}0` })),
   forPath("a forged payout", `/tx/status/${forgedTxid}`, () => paid),
-  forPath("a forged payout under way", `/tx/status/${forgedTxid}`, () => ({
-    ...paid,
-    stages: { ...paid.stages, outbound_signed: { completed: false } },
-  })),
-  forPath("a forged end without a payout", `/tx/status/${forgedTxid}`, () => ({
-    ...paid,
-    planned_out_txs: [],
-    out_txs: [],
-    stages: { ...paid.stages, outbound_signed: undefined },
-  })),
+  forPath("a forged payout under way", `/tx/status/${forgedTxid}`, () => signing),
+  forPath("a forged end without a payout", `/tx/status/${forgedTxid}`, () => nothing),
   forPath(
     "a minimum times a thousand",
     "/quote/swap",
@@ -142,12 +130,8 @@ export const nodeLies: readonly Lie[] = [
   ),
   {
     name: "back and forth",
-    tell: (path, reply, { count }) =>
-      path.endsWith("/lastblock")
-        ? eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) - (count % 3) * 2 }))(
-            reply,
-          )
-        : reply,
+    tell: (path, reply, now) =>
+      heights("behind by 0, 2 or 4", -2 * (now.count % 3)).tell(path, reply, now),
   },
   { name: "silence", tell: (_path, reply, { count }) => (count % 4 === 0 ? down : reply) },
   forPath("no parameters", "/mimir", () => status(500)),
@@ -161,26 +145,16 @@ export const whenAlone = (lie: Lie): Lie => ({
   tell: (path, reply, now) => (now.isAlone ? lie.tell(path, reply, now) : reply),
 });
 
-const action = (type: string) => ({
-  type,
-  status: "success",
-  date: "1800000000000000000",
-  height: "25000000",
-  in: [
-    { txID: forgedTxid, address: "someone", coins: [{ asset: "BTC.BTC", amount: "100000000" }] },
-  ],
-  out: [{ txID: "A".repeat(64), address: "0xuser", coins: [{ asset: "ETH.ETH", amount: "5" }] }],
-  metadata: { swap: { memo: "=:ETH.ETH:0xuser" } },
-});
+const recorded = (type: string, status: string, out: readonly object[] = []) => {
+  const began = { date: "1800000000000000000", height: "25000000" };
+  return () => ({ actions: [record(type, status, out, began)], count: "1" });
+};
 
 /** Lies of an indexer. */
 export const indexerLies: readonly Lie[] = [
-  forPath("a forged payout", "/v2/actions", () => ({ actions: [action("swap")], count: "1" })),
-  forPath("a forged refund", "/v2/actions", () => ({ actions: [action("refund")], count: "1" })),
-  forPath("a forged failure", "/v2/actions", () => ({
-    actions: [{ ...action("failed"), status: "failed", out: [] }],
-    count: "1",
-  })),
+  forPath("a forged payout", "/v2/actions", recorded("swap", "success", [legs.payout])),
+  forPath("a forged refund", "/v2/actions", recorded("refund", "success", [legs.payout])),
+  forPath("a forged failure", "/v2/actions", recorded("failed", "failed")),
   forPath(
     "a clock ahead",
     "/v2/health",
@@ -188,16 +162,12 @@ export const indexerLies: readonly Lie[] = [
   ),
   {
     name: "a clock that goes on",
-    tell: (path, reply, { world }) =>
-      path.endsWith("/v2/health")
-        ? member((body) => ({ ...body, lastThorNode: toMark(world) }))(reply)
-        : reply,
+    tell: (path, reply, { world }) => {
+      // The newest block of the network, as if it were of now.
+      const mark = { height: toBlock(world).height, timestamp: Math.floor(world.nowMs / 1000) };
+      const isMeant = path.endsWith("/v2/health");
+      return isMeant ? member((body) => ({ ...body, lastThorNode: mark }))(reply) : reply;
+    },
   },
   { name: "no answer", tell: () => down },
 ];
-
-/** The newest block of the network, as if it were of now. */
-const toMark = (world: World) => ({
-  height: toBlock(world).height,
-  timestamp: Math.floor(world.nowMs / 1000),
-});

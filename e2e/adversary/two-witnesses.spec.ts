@@ -17,16 +17,27 @@ import {
   toRows,
   type World,
 } from "../support/world.ts";
+import { evilAsset, unseen } from "./liar.ts";
 
-const readings = 12;
-const stepMs = 6_000;
+/** Reads twelve times, and lets time pass after each. */
+async function eachReading(world: World, look: () => Promise<void>, passMs = 6_000) {
+  for (let count = 0; count < 12; count++) {
+    await look();
+    world.nowMs += passMs;
+  }
+}
+const other = { node0: "node1", node1: "node0" } as const;
+const nodes = ["node0", "node1"] as const;
+
+const blockOf = (height: number, ms: number) => ({
+  header: { height: String(height), time: new Date(ms).toISOString() },
+});
 
 /** A node that two machines serve: each second answer is two blocks old. */
 function alternate(world: World) {
-  let count = 0;
+  let back = 2;
   return () => {
-    count += 1;
-    const back = count % 2 === 0 ? 2 : 0;
+    back = 2 - back;
     return lastBlock(toBlock(world).height - back);
   };
 }
@@ -38,10 +49,7 @@ test("a node whose height alternates by two blocks keeps its word against anothe
   const world = createWorld({ nodes: 2 });
   world.scripts.node0 = { lastblock: alternate(world) };
   world.scripts.node1 = { inbound_addresses: () => otherVault(world) };
-  for (let count = 0; count < readings; count++) {
-    expect((await inboundOf(world)).address, `reading ${count}`).toBeNull();
-    world.nowMs += stepMs;
-  }
+  await eachReading(world, async () => expect((await inboundOf(world)).address).toBeNull());
 });
 
 test("a node whose height alternates by two blocks is heard when it says halted: nothing is open", async () => {
@@ -50,10 +58,7 @@ test("a node whose height alternates by two blocks is heard when it says halted:
     lastblock: alternate(world),
     mimir: { ...world.mimir, [chainHalt("BTC")]: 1 },
   };
-  for (let count = 0; count < readings; count++) {
-    expect(await verdictOf(world), `reading ${count}`).toBe("unknown");
-    world.nowMs += stepMs;
-  }
+  await eachReading(world, async () => expect(await verdictOf(world)).toBe("unknown"));
 });
 
 const movesOn = (world: World) => {
@@ -77,11 +82,10 @@ for (const [who, scriptsOf] of clocks) {
     world.scripts = { indexer0: { health }, ...scriptsOf(world) };
     world.frozenAtMs = world.nowMs;
     world.nowMs += 3_600_000;
-    for (let count = 0; count < readings; count++) {
-      expect(await verdictOf(world), `reading ${count}`).toBe("unknown");
-      expect((await inboundOf(world)).address, `reading ${count}`).toBeNull();
-      world.nowMs += stepMs;
-    }
+    await eachReading(world, async () => {
+      expect(await verdictOf(world)).toBe("unknown");
+      expect((await inboundOf(world)).address).toBeNull();
+    });
   });
 }
 
@@ -125,6 +129,7 @@ test("words that one node writes as codes of chains are told nowhere, and hide n
 });
 
 const quote = { from: "BTC", to: "ETH.ETH", amount: "1" };
+const destination = `0x${"ab".repeat(20)}`;
 
 for (const [name, answer] of [
   ["403 of a firewall", () => status(403, "<html>denied</html>")],
@@ -134,13 +139,13 @@ for (const [name, answer] of [
     const world = createWorld({ nodes: 2 });
     world.scripts.node0 = { swap: answer };
     world.scripts.node1 = { inbound_addresses: () => otherVault(world) };
-    for (let count = 0; count < readings; count++) {
-      expect((await inboundOf(world)).address, `reading ${count}`).toBeNull();
+    const look = async () => {
+      expect((await inboundOf(world)).address).toBeNull();
       // What was read for safety grows old while a breaker that questions opened would still be open.
       world.nowMs += 3_000;
       for (let asked = 0; asked < 4; asked++) await world.network.getQuote(quote);
-      world.nowMs += 2_500;
-    }
+    };
+    await eachReading(world, look, 2_500);
   });
 }
 
@@ -152,43 +157,35 @@ for (const [name, answer] of [
 ] as const) {
   test(`questions of one client that all nodes answer by ${name} keep nobody else from an answer`, async () => {
     const world = createWorld({ nodes: 2 });
-    const destination = `0x${"ab".repeat(20)}`;
     const hostile = { destination: `0x${"cd".repeat(20)}`, txid: "C".repeat(64) };
     const isHostile = ({ href }: URL) =>
       href.includes(hostile.destination) || href.includes(hostile.txid);
-    const unseen = { stages: { inbound_observed: { completed: false } } };
-    for (const node of ["node0", "node1"])
+    for (const node of nodes)
       world.scripts[node] = { [hostile.txid]: unseen, ["D".repeat(64)]: unseen };
     world.intercept = (upstream, url, reply) =>
       upstream.startsWith("node") && isHostile(url) ? answer : reply;
-    for (let count = 0; count < readings; count++) {
+    const look = async () => {
       for (let asked = 0; asked < 4; asked++) {
         await world.network.getQuote({ ...quote, destination: hostile.destination });
         await world.network.getSwap(hostile.txid, null);
       }
-      expect(
-        (await world.network.getQuote({ ...quote, destination })).memo,
-        `reading ${count}`,
-      ).not.toBeNull();
-      expect(
-        (await world.network.getSwap("D".repeat(64), null)).decidedBy,
-        `reading ${count}`,
-      ).toBe("node");
-      world.nowMs += 1_500;
-    }
+      expect((await world.network.getQuote({ ...quote, destination })).memo).not.toBeNull();
+      expect((await world.network.getSwap("D".repeat(64), null)).decidedBy).toBe("node");
+    };
+    await eachReading(world, look, 1_500);
   });
 }
 
 test("a pool's short code cannot turn a memo to another asset", async () => {
   const world = createWorld();
-  const thief = "ETH.FIXT-0XBAD";
-  const destination = `0x${"ab".repeat(20)}`;
   world.rewrite = (body, path) => {
     if (path.endsWith("/quote/swap"))
-      return { ...(body as object), memo: `=:${thief}:${destination}:1700000000` };
+      return { ...(body as object), memo: `=:${evilAsset}:${destination}:1700000000` };
     if (!path.endsWith("/pools")) return body;
     const pools = body as { asset: string }[];
-    return pools.map((pool) => (pool.asset === "ETH.ETH" ? { ...pool, short_code: thief } : pool));
+    return pools.map((pool) =>
+      pool.asset === "ETH.ETH" ? { ...pool, short_code: evilAsset } : pool,
+    );
   };
   const reading = await world.network.getQuote({ ...quote, destination, toleranceBps: 300 });
   expect(reading.memo).toBeNull();
@@ -198,12 +195,11 @@ test.describe("names of assets", () => {
   const usdt = (chain: string) =>
     poolBody("thorchain", `${chain}.USDT-0X1`, ["100000000000", "50000000000000", "100000000"]);
   /** What one node lists and the other leaves out, or has invented: nobody can tell the two apart. */
-  async function ask(from: string, whole: string) {
+  async function ask(from: string, whole: keyof typeof other) {
     const world = createWorld({ nodes: 2 });
     const own = toPools(world);
     world.scripts[whole] = { pools: [...own, usdt("ETH"), usdt("AVAX")] };
-    const other = whole === "node0" ? "node1" : "node0";
-    world.scripts[other] = { pools: [...own, usdt("ETH")] };
+    world.scripts[other[whole]] = { pools: [...own, usdt("ETH")] };
     const page = await getQuotePage(
       { network: world.network, preset: world.preset, now: () => world.nowMs, origin: "" },
       new URLSearchParams({ from, to: "BTC", amount: "100" }),
@@ -215,17 +211,15 @@ test.describe("names of assets", () => {
   }
 
   test("a pool that one node leaves out does not make a bare ticker mean another", async () => {
-    for (const whole of ["node0", "node1"]) {
+    for (const whole of nodes) {
       for (const from of ["usdt", "USDT-0X1"]) {
         const { quote, problems } = await ask(from, whole);
         expect(quote).toMatchObject({ code: "sources_disagree", candidates: [] });
         const told = expect.stringContaining("Our sources disagree about AVAX.USDT-0X1");
         expect(problems).toMatchObject([{ message: told, choices: [] }]);
       }
-      expect((await ask("ETH.USDT", whole)).quote).toMatchObject({
-        from: "ETH.USDT-0X1",
-        failure: null,
-      });
+      const listed = { from: "ETH.USDT-0X1", failure: null };
+      expect((await ask("ETH.USDT", whole)).quote).toMatchObject(listed);
     }
   });
 
@@ -238,7 +232,7 @@ test.describe("names of assets", () => {
   });
 
   const asset = "ETH.ETH";
-  for (const leaver of ["node0", "node1"]) {
+  for (const leaver of nodes) {
     test(`${leaver} leaves ${asset} out: it is said, in the list and in each name that means it`, async () => {
       const world = createWorld({ nodes: 2 });
       const rows = toPools(world) as { asset: string }[];
@@ -250,20 +244,13 @@ test.describe("names of assets", () => {
       ]);
       for (const written of ["ETH", "eth.eth", "Ethereum", "ETH~ETH"]) {
         const quote = world.network.getQuote({ from: "BTC", to: written, amount: "1" });
-        await expect(quote, written).rejects.toMatchObject({
-          code: "sources_disagree",
-          candidates: [],
-        });
-        const list = await runTool(
-          "list_pools",
-          { asset: written.replace("~", ".") },
-          world.network,
-        );
+        const code = "sources_disagree";
+        await expect(quote, written).rejects.toMatchObject({ code, candidates: [] });
+        const asked = { asset: written.replace("~", ".") };
+        const list = await runTool("list_pools", asked, world.network);
         expect(list.isError).toBe(true);
-        expect(list.structured.error).toMatchObject({
-          code: "sources_disagree",
-          hint: expect.stringContaining(told),
-        });
+        const hint = expect.stringContaining(told);
+        expect(list.structured.error).toMatchObject({ code, hint });
       }
       expect((await runTool("list_pools", { chain: "ETH" }, world.network)).text).toContain(told);
     });
@@ -271,79 +258,61 @@ test.describe("names of assets", () => {
 });
 
 test.describe("an indexer that tells another height than two nodes", () => {
-  const told = (world: World, blocks: number) => () => {
-    const { height, timeMs } = toBlock(world);
-    const mark = { height: height + blocks, timestamp: Math.floor(timeMs / 1000) };
-    return { inSync: true, lastThorNode: mark, lastCommitted: mark };
-  };
-  const ahead = (world: World) => () => {
-    const mark = { height: toBlock(world).height + 20, timestamp: Math.floor(world.nowMs / 1000) };
-    return { inSync: true, lastThorNode: mark, lastCommitted: mark };
-  };
+  const ahead = (world: World, blocks: number, isOfNow = false) => ({
+    health: () => {
+      const { height, timeMs } = toBlock(world);
+      const timestamp = Math.floor((isOfNow ? world.nowMs : timeMs) / 1000);
+      const mark = { height: height + blocks, timestamp };
+      return { inSync: true, lastThorNode: mark, lastCommitted: mark };
+    },
+  });
   for (const blocks of [6, 1_000, 1_000_000, -6, -1_000]) {
     test(`by ${blocks} blocks: the nodes' own blocks are the clock`, async () => {
       const world = createWorld({ nodes: 2 });
-      world.scripts.indexer0 = { health: told(world, blocks) };
-      for (let count = 0; count < readings; count++) {
-        expect(await verdictOf(world), `reading ${count}`).toBe("open");
-        world.nowMs += stepMs;
-      }
+      world.scripts.indexer0 = ahead(world, blocks);
+      await eachReading(world, async () => expect(await verdictOf(world)).toBe("open"));
       world.mimir[tradingHalt("BTC")] = 1;
-      world.nowMs += stepMs;
+      world.nowMs += 6_000;
       expect(await verdictOf(world)).toBe("halted");
     });
   }
 
-  test("by 20 blocks, where the nodes stand still: nothing is open", async () => {
-    const world = createWorld({ nodes: 2 });
-    world.frozenAtMs = world.nowMs;
-    world.nowMs += 120_000;
-    world.scripts.indexer0 = { health: ahead(world) };
-    expect(await verdictOf(world)).toBe("unknown");
-  });
-
-  test("by 20 blocks, where one node stands still and tells a block of now: nothing is open", async () => {
-    const world = createWorld({ nodes: 2 });
-    world.frozenAtMs = world.nowMs;
-    world.nowMs += 120_000;
-    world.scripts.indexer0 = { health: ahead(world) };
-    const header = () => ({
-      height: String(toBlock(world).height),
-      time: new Date(world.nowMs).toISOString(),
+  for (const isLyingNode of [false, true])
+    test(`by 20 blocks, where the nodes stand still, and one tells a block of now: ${isLyingNode}: nothing is open`, async () => {
+      const world = createWorld({ nodes: 2 });
+      world.frozenAtMs = world.nowMs;
+      world.nowMs += 120_000;
+      world.scripts.indexer0 = ahead(world, 20, true);
+      const block = () => blockOf(toBlock(world).height, world.nowMs);
+      if (isLyingNode) world.scripts.node1 = { block };
+      expect(await verdictOf(world)).toBe("unknown");
     });
-    world.scripts.node1 = { block: () => ({ header: header() }) };
-    expect(await verdictOf(world)).toBe("unknown");
-  });
 
   test("of one node, whose word is not enough: nothing is open", async () => {
     const world = createWorld({ nodes: 1 });
-    world.scripts.indexer0 = { health: told(world, 1_000) };
+    world.scripts.indexer0 = ahead(world, 1_000);
     expect(await verdictOf(world)).toBe("unknown");
   });
 });
 
 test.describe("a node that tells a height far ahead", () => {
+  const farAhead = (world: World) => ({
+    lastblock: () => lastBlock(toBlock(world).height + 1_000_000),
+  });
   for (const indexers of [0, 1])
     for (const liar of [0, 1, 2]) {
       test(`of three, it is node ${liar}, with ${indexers} indexers: the two others go on being open`, async () => {
         const world = createWorld({ nodes: 3, indexers });
-        world.scripts[`node${liar}`] = {
-          lastblock: () => lastBlock(toBlock(world).height + 1_000_000),
-        };
-        for (let count = 0; count < readings; count++) {
-          expect(await verdictOf(world), `reading ${count}`).toBe("open");
-          world.nowMs += 60_000;
-        }
+        world.scripts[`node${liar}`] = farAhead(world);
+        const look = async () => expect(await verdictOf(world)).toBe("open");
+        await eachReading(world, look, 60_000);
       });
     }
 
   test("of two, the other is still heard when it says halted", async () => {
-    for (const liar of ["node0", "node1"]) {
+    for (const liar of nodes) {
       const world = createWorld({ nodes: 2 });
-      world.scripts[liar] = {
-        lastblock: () => lastBlock(toBlock(world).height + 1_000_000),
-        mimir: { ...world.mimir },
-      };
+      world.scripts[liar] = { ...farAhead(world), mimir: { ...world.mimir } };
       expect(await verdictOf(world)).toBe("unknown");
       world.mimir[tradingHalt("BTC")] = 1;
       world.nowMs += 6_000;
@@ -353,27 +322,18 @@ test.describe("a node that tells a height far ahead", () => {
 });
 
 test("the time of the newest block that one node alone tells is not told, where no indexer tells it", async () => {
-  const world = createWorld({ nodes: 2 });
-  world.scripts.indexer0 = { "*": down };
-  expect((await world.network.getStatus()).clock.freshness).toBe("fresh");
-  const { height, timeMs } = toBlock(world);
-  const block = (ms: number) => ({ header: { height, time: new Date(ms).toISOString() } });
-  for (const [liar, other] of [
-    ["node0", "node1"],
-    ["node1", "node0"],
-  ] as const) {
-    const stale = createWorld({ nodes: 2 });
-    stale.scripts = {
-      indexer0: { "*": down },
-      [liar]: { block: block(timeMs) },
-      [other]: { block: block(timeMs - 90_000) },
-    };
-    expect((await stale.network.getStatus()).clock.freshness).toBe("unknown");
-    const alone = createWorld({ nodes: 2 });
-    alone.scripts = { indexer0: { "*": down }, [other]: { block: down } };
-    expect((await alone.network.getStatus()).clock).toMatchObject({
-      freshness: "unknown",
-      reason: { code: "no_clock" },
-    });
+  const clockOf = async (scripts: World["scripts"]) => {
+    const world = createWorld({ nodes: 2 });
+    world.scripts = { indexer0: { "*": down }, ...scripts };
+    return (await world.network.getStatus()).clock;
+  };
+  expect((await clockOf({})).freshness).toBe("fresh");
+  const { height, timeMs } = toBlock(createWorld());
+  for (const liar of nodes) {
+    const [now, stale] = [timeMs, timeMs - 90_000].map((ms) => ({ block: blockOf(height, ms) }));
+    const apart = await clockOf({ [liar]: now ?? {}, [other[liar]]: stale ?? {} });
+    expect(apart.freshness).toBe("unknown");
+    const alone = await clockOf({ [liar]: { block: down } });
+    expect(alone).toMatchObject({ freshness: "unknown", reason: { code: "no_clock" } });
   }
 });

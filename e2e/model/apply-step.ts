@@ -1,65 +1,51 @@
 // What each step of a script does to the model's network.
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { soundFlags } from "../support/wire.ts";
-import { liquidityFlag, tradingFlags } from "./rules.ts";
+import { allFlags } from "./rules.ts";
 import { keysToVote, type Step, type Where } from "./steps.ts";
 import type { ProviderState, State, View } from "./world.ts";
 import { assetsOf, soundProvider, toChainBlock, toProviderBlock } from "./world.ts";
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
+function viewsAt({ truth, nodes }: State, where: Where): readonly View[] {
+  const view = where === "all" ? undefined : nodes[where];
+  return view ? [view] : [truth, ...nodes];
+}
+
 /** Applies what a step changes in the network to a copy of the state that the caller owns. */
 export function applyStep(preset: Preset, state: State, step: Step, nowMs: number): void {
-  const views = (place: Where): View[] => {
-    const one = place === "all" ? undefined : state.nodes[place];
-    return one ? [one] : [state.truth, ...state.nodes];
-  };
-  const names = Object.keys(state.providers);
-  const providerOf = (at: number) => state.providers[pick(names, at)] as ProviderState;
   const codes = preset.chains.filter((chain) => !chain.native).map((chain) => chain.code);
+  const views = "where" in step ? viewsAt(state, step.where) : [];
+  const rowsOf = (...chains: readonly string[]) =>
+    views.flatMap(({ rows }) => chains.flatMap((code) => rows[code] ?? []));
+  const name = pick(Object.keys(state.providers), "provider" in step ? step.provider : 0);
+  const provider = state.providers[name] as ProviderState;
 
   switch (step.do) {
     case "mimir": {
-      const key = pick(keysToVote(preset), step.key);
-      const voted =
-        step.value.is === "plain"
-          ? step.value.value
-          : toChainBlock(state, nowMs).height + step.value.offset;
-      for (const view of views(step.where)) view.mimir[key] = voted;
+      const { value } = step;
+      const height = toChainBlock(state, nowMs).height;
+      const voted = value.is === "plain" ? value.value : height + value.offset;
+      for (const { mimir } of views) mimir[pick(keysToVote(preset), step.key)] = voted;
       return;
     }
     case "flag": {
-      const flags: readonly string[] = [...tradingFlags, liquidityFlag];
-      const flag = pick(flags, step.flag);
       const told = { true: true, false: false, missing: undefined, text: "false" }[step.value];
-      for (const view of views(step.where))
-        for (const code of step.everyRow ? codes : [pick(codes, step.chain)]) {
-          const row = view.rows[code];
-          if (row) row.flags[flag] = told;
-        }
+      for (const { flags } of rowsOf(...(step.everyRow ? codes : [pick(codes, step.chain)])))
+        flags[pick(allFlags, step.flag)] = told;
       return;
     }
-    case "row": {
-      for (const view of views(step.where)) {
-        const row = view.rows[pick(codes, step.chain)];
-        if (row) row.present = step.present;
-      }
+    case "row":
+      for (const row of rowsOf(pick(codes, step.chain))) row.present = step.present;
       return;
-    }
-    case "churn": {
-      for (const view of views(step.where)) {
-        const row = view.rows[pick(codes, step.chain)];
-        if (row && step.what === "vault") row.vault += 1;
-        if (row && step.what === "router" && row.router > 0) row.router += 1;
-      }
+    case "churn":
+      for (const row of rowsOf(pick(codes, step.chain)))
+        if (step.what === "vault" || row.router > 0) row[step.what] += 1;
       return;
-    }
     case "pool": {
-      for (const view of views(step.where))
-        view.pools[pick(assetsOf(preset), step.asset)] = {
-          status: step.status,
-          halted: step.halted,
-        };
+      const { status, halted } = step;
+      for (const { pools } of views) pools[pick(assetsOf(preset), step.asset)] = { status, halted };
       return;
     }
     case "freeze":
@@ -69,44 +55,34 @@ export function applyStep(preset: Preset, state: State, step: Step, nowMs: numbe
       thaw(state, nowMs);
       return;
     case "fault":
-      providerOf(step.provider).faults[step.path] = step.fault;
+      provider.faults[step.path] = step.fault;
       return;
     case "height":
-      providerOf(step.provider).heightOffset = step.offset;
+      provider.heightOffset = step.offset;
       return;
     case "time":
-      providerOf(step.provider).timeOffsetMs = step.offsetMs;
+      provider.timeOffsetMs = step.offsetMs;
       return;
-    case "stick": {
-      const provider = providerOf(step.provider);
-      provider.stuckAt ??= toProviderBlock(state, pick(names, step.provider), nowMs);
+    case "stick":
+      provider.stuckAt ??= toProviderBlock(state, name, nowMs);
       Object.assign(provider, { heightOffset: 0, timeOffsetMs: 0 });
       return;
-    }
     case "latency":
-      providerOf(step.provider).latencyMs = step.ms;
+      provider.latencyMs = step.ms;
       return;
     case "unsync":
-      providerOf(step.provider).inSync = false;
+      provider.inSync = false;
       return;
     case "strangeQuote":
-      providerOf(step.provider).strangeQuote = true;
+      provider.strangeQuote = true;
       return;
-    case "repair": {
-      const name = pick(names, step.provider);
+    case "repair":
       state.providers[name] = soundProvider();
-      const node = Number(name.replace("node", ""));
-      if (name.startsWith("node")) state.nodes[node] = structuredClone(state.truth);
+      if (name.startsWith("node"))
+        state.nodes[Number(name.slice(4))] = structuredClone(state.truth);
       return;
-    }
     case "repairAll":
       repairAllOf(preset, state, nowMs, step.halts);
-      return;
-    case "advance":
-    case "read":
-    case "restart":
-    case "cache":
-      return;
   }
 }
 

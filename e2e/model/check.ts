@@ -23,33 +23,22 @@ import {
 } from "./rules.ts";
 import { CONFIRMATION_SECONDS, PAYOUT_SECONDS } from "./upstreams.ts";
 
-export interface Tally {
-  reads: number;
-  open: number;
-  halted: number;
-  unknown: number;
-  /** Unknown because the block is too old, which takes a fault to bring about. */
-  stale: number;
-  addresses: number;
-  /** Judgements whose one legal verdict was known. */
-  exact: number;
-  /** Answers that were found in the cache. */
-  shared: number;
-  /** Readings in which the process stood still. */
-  frozen: number;
-}
-
-export const emptyTally: Readonly<Tally> = {
+export const emptyTally = {
   reads: 0,
   open: 0,
   halted: 0,
   unknown: 0,
+  /** Unknown because the block is too old, which takes a fault to bring about. */
   stale: 0,
   addresses: 0,
+  /** Judgements whose one legal verdict was known. */
   exact: 0,
+  /** Answers that were found in the cache. */
   shared: 0,
+  /** Readings in which the process stood still. */
   frozen: 0,
 };
+export type Tally = typeof emptyTally;
 
 export interface Frame {
   readonly preset: Preset;
@@ -71,9 +60,7 @@ interface Expected {
 
 function checkJudgement(frame: Frame, label: string, told: Judgement, expected: Expected): void {
   const { tally, violations, oracle } = frame;
-  const fail = (words: string): void => {
-    violations.push(`${label}: ${words}: ${JSON.stringify(told)}`);
-  };
+  const fail = (words: string) => violations.push(`${label}: ${words}: ${JSON.stringify(told)}`);
   if (!["open", "halted", "unknown"].includes(told.verdict)) fail("no verdict");
   tally[told.verdict] += 1;
   if (told.verdict === "unknown" && told.reason.code === "stale") tally.stale += 1;
@@ -115,22 +102,16 @@ function checkChain(frame: Frame, question: Question, code: string, told: Judgem
   });
 }
 
+type Route = Pick<Way, "codes" | "assets">;
 /** What stops a swap between these chains and assets, by one node's word. */
-function haltsOfSwap(
-  preset: Preset,
-  codes: readonly string[],
-  assets: readonly string[],
-  said: Said,
-): string[] {
-  return [
-    ...codes.flatMap((code) => haltsOfChain(preset, "trading", code, said)),
-    ...assets.flatMap((asset) => haltsOfAsset(preset, asset, said)),
-  ];
-}
+const haltsOfSwap = (preset: Preset, { codes, assets = [] }: Route, said: Said) => [
+  ...codes.flatMap((code) => haltsOfChain(preset, "trading", code, said)),
+  ...assets.flatMap((asset) => haltsOfAsset(preset, asset, said)),
+];
 
 function checkPair(frame: Frame, label: string, assets: readonly string[], told: Judgement): void {
   const { preset, oracle, past, truth } = frame;
-  const halts = (said: Said) => haltsOfSwap(preset, assets.map(chainOf), assets, said);
+  const halts = (said: Said) => haltsOfSwap(preset, { codes: assets.map(chainOf), assets }, said);
   const poolHalts = (pools: readonly PoolSaid[]) =>
     pools.filter((pool) => assets.includes(pool.asset)).flatMap(haltsOfPool);
   checkJudgement(frame, `${label} ${assets.join(" to ")}`, told, {
@@ -146,12 +127,11 @@ function checkPair(frame: Frame, label: string, assets: readonly string[], told:
 }
 
 function checkAddress(
-  frame: Frame,
+  { oracle, past, tally, violations }: Frame,
   code: string,
   address: string | null,
-  router: string | null | undefined,
+  router?: string | null,
 ): void {
-  const { oracle, past, tally, violations } = frame;
   if (address === null && !router) return;
   const fail = (words: string) =>
     violations.push(`${code} address ${address} router ${router}: ${words}`);
@@ -186,18 +166,13 @@ function lengthInBlocks(
 }
 
 /** Whether something on the way that a node does not call halted now is halted after so many blocks. */
-function isHaltedIn(
-  { preset }: Frame,
-  { codes, assets = [], payoutChains = [] }: Way,
-  blocks: number,
-  said: Said,
-) {
+function isHaltedIn({ preset }: Frame, way: Way, blocks: number, said: Said) {
+  const { codes, payoutChains = [] } = way;
+  const signing = (code: string, then: Said) => haltsOfChain(preset, "signing", code, then);
   const halts = (then: Said) => [
-    ...haltsOfChain(preset, "signing", codes[0] ?? "", then).filter(
-      (name) => name === "HALTSIGNING",
-    ),
-    ...payoutChains.flatMap((code) => haltsOfChain(preset, "signing", code, then)),
-    ...haltsOfSwap(preset, codes, assets, then),
+    ...signing(codes[0] ?? "", then).filter((name) => name === "HALTSIGNING"),
+    ...payoutChains.flatMap((code) => signing(code, then)),
+    ...haltsOfSwap(preset, way, then),
   ];
   const known = halts(said);
   return halts({ ...said, height: said.height + blocks }).some((name) => !known.includes(name));
@@ -219,7 +194,7 @@ function checkDue(
   if (!truth) return;
   const { label, address, reason } = told;
   const isHalted = (way: Way) =>
-    [0, Math.max(0, lengthInBlocks(frame, way) - ESTIMATE_BLOCKS)].some((blocks) =>
+    [0, lengthInBlocks(frame, way) - ESTIMATE_BLOCKS].some((blocks) =>
       isHaltedIn(frame, way, blocks, truth.asked),
     );
   if (address !== null && ways.some(isHalted))
@@ -274,11 +249,8 @@ export function checkStatus(frame: Frame, reading: NetworkReading): void {
         frame.violations.push(`${chain.chain}: ${parameter} is not scheduled`);
   }
   for (const [name, { value, inForce }] of Object.entries(reading.haltParameters)) {
-    const real = inForce ? oracle.isNamed(name, false) : oracle.isScheduled(name, value);
-    if (!real)
-      frame.violations.push(
-        `halt parameter ${name} ${value} is not ${inForce ? "in force" : "scheduled"}`,
-      );
+    const isTrue = inForce ? oracle.isNamed(name, false) : oracle.isScheduled(name, value);
+    if (!isTrue) frame.violations.push(`${name} ${value} is not ${inForce ? "on" : "scheduled"}`);
   }
 }
 
@@ -295,27 +267,22 @@ function waysOfAddress({ chains }: Preset, source: string): Way[] {
 export function checkInbounds(frame: Frame, reading: InboundsReading): void {
   const { preset, truth, violations } = frame;
   expectCodes(frame, reading.chains);
-  for (const chain of reading.chains) {
+  for (const row of reading.chains) {
+    const { chain, address, reason, sendBeforeMs } = row;
+    const fail = (words: string) => violations.push(`${chain}: ${words}`);
     for (const question of ["trading", "signing"] as const)
-      checkChain(frame, question, chain.chain, chain[question]);
-    checkDeposits(frame, chain);
-    checkAddress(frame, chain.chain, chain.address, chain.router);
-    if (chain.address === null && !chain.reason)
-      violations.push(`${chain.chain}: no address and no reason`);
-    if (chain.address !== null && chain.deposits.verdict !== "open")
-      violations.push(`${chain.chain}: address, not open`);
-    if ((chain.address !== null) !== (chain.sendBeforeMs !== null))
-      violations.push(`${chain.chain}: validity`);
-    if ((chain.sendBeforeMs ?? 0) > frame.answerMs + 900_000 + 10_000)
-      violations.push(`${chain.chain}: valid for too long`);
-    const mustShow =
-      truth && chain.chain !== preset.nativeChain && chain.deposits.verdict === "open";
-    if (chain.deposits.verdict === "open")
-      checkDue(frame, { ...chain, label: chain.chain }, ...waysOfAddress(preset, chain.chain));
-    if (mustShow && chain.address === null && !isDue(chain.reason))
-      violations.push(
-        `${chain.chain}: address withheld without cause: ${JSON.stringify(chain.reason)}`,
-      );
+      checkChain(frame, question, chain, row[question]);
+    checkDeposits(frame, row);
+    checkAddress(frame, chain, address, row.router);
+    const isOpen = row.deposits.verdict === "open";
+    if (address === null && !reason) fail("no address and no reason");
+    if (address !== null && !isOpen) fail("address, not open");
+    if ((address !== null) !== (sendBeforeMs !== null)) fail("validity");
+    if ((sendBeforeMs ?? 0) > frame.answerMs + 900_000 + 10_000) fail("valid for too long");
+    if (!isOpen) continue;
+    checkDue(frame, { ...row, label: chain }, ...waysOfAddress(preset, chain));
+    if (truth && chain !== preset.nativeChain && address === null && !isDue(reason))
+      fail(`address withheld without cause: ${JSON.stringify(reason)}`);
   }
 }
 
@@ -328,36 +295,30 @@ export function checkPools(frame: Frame, reading: PoolsReading): void {
 
 export function checkQuote(frame: Frame, reading: QuoteReading, strange: boolean): void {
   const { violations, truth } = frame;
-  const source = chainOf(reading.from);
-  const assets = [reading.from, reading.to];
-  checkPair(frame, "quote", assets, reading.trading);
-  checkAddress(frame, source, reading.inboundAddress, undefined);
-  const told = {
-    label: `quote ${reading.from}`,
-    address: reading.inboundAddress,
-    reason: reading.reason,
-  };
-  checkDue(frame, told, {
-    codes: assets.map(chainOf),
-    assets,
-    confirmationSeconds: CONFIRMATION_SECONDS,
-    payoutSeconds: PAYOUT_SECONDS,
-    payoutChains: [chainOf(reading.to)],
-  });
-  if (reading.inboundAddress === null) {
-    const mustShow =
-      truth &&
-      !strange &&
-      reading.trading.verdict === "open" &&
-      source !== frame.preset.nativeChain;
-    if (mustShow && !isDue(reading.reason))
-      violations.push(
-        `quote ${reading.from}: address withheld without cause: ${JSON.stringify(reading.reason)}`,
-      );
-    if (mustShow && reading.expectedAmountOut === null)
-      violations.push(`quote ${reading.from}: no amount`);
-  } else if (reading.trading.verdict !== "open") {
-    violations.push(`quote ${reading.from}: address, pair not open`);
+  const { from, to, reason, inboundAddress: address, trading } = reading;
+  const source = chainOf(from);
+  const assets = [from, to];
+  const label = `quote ${from}`;
+  checkPair(frame, "quote", assets, trading);
+  checkAddress(frame, source, address);
+  checkDue(
+    frame,
+    { label, address, reason },
+    {
+      codes: assets.map(chainOf),
+      assets,
+      confirmationSeconds: CONFIRMATION_SECONDS,
+      payoutSeconds: PAYOUT_SECONDS,
+      payoutChains: [chainOf(to)],
+    },
+  );
+  const isOpen = trading.verdict === "open";
+  if (address !== null) {
+    if (!isOpen) violations.push(`${label}: address, pair not open`);
+  } else if (truth && !strange && isOpen && source !== frame.preset.nativeChain) {
+    if (!isDue(reason))
+      violations.push(`${label}: address withheld without cause: ${JSON.stringify(reason)}`);
+    if (reading.expectedAmountOut === null) violations.push(`${label}: no amount`);
   }
 }
 

@@ -4,16 +4,16 @@ import type { Block } from "../support/wire.ts";
 import type { PoolSaid, Question, RowSaid, Said } from "./rules.ts";
 import {
   chainOf,
+  flagsOf,
   haltsAhead,
   haltsOfAsset,
   haltsOfChain,
   haltsOfNetwork,
   haltsOfPool,
   isKnownKey,
+  isNamedBy,
   isNamedHalt,
   isReadable,
-  liquidityFlag,
-  tradingFlags,
 } from "./rules.ts";
 import type { Facts, Told } from "./upstreams.ts";
 
@@ -48,7 +48,9 @@ export interface Oracle {
   mayNetworkBeOpen(): boolean;
   mayPairBeOpen(assets: readonly string[]): boolean;
   /** Enough nodes in step tell this address and router, and none that is heeded tells others. `router` undefined: not asked. */
-  mayShow(code: string, address: string | null, router: string | null | undefined): boolean;
+  mayShow(
+    ...told: readonly [code: string, address: string | null, router?: string | null]
+  ): boolean;
   /** Did a node tell within the window (`isRepeated`: within ten minutes) that this parameter or flag is in force? */
   isNamed(name: string, isRepeated: boolean): boolean;
   /** Did a node tell this known halt parameter with this value, ahead of some height told? */
@@ -110,15 +112,14 @@ export function createOracle(
 
   /** A provider whose last height on some path is far below one that it told before, at most ten minutes ago, carries no `open`. */
   function isRolledBack(provider: string): boolean {
-    let top: { readonly height: number; readonly atMs: number } | null = null;
+    let top = { height: Number.NEGATIVE_INFINITY, atMs: Number.NEGATIVE_INFINITY };
     const isLow = new Map<string, boolean>();
     for (const { provider: name, path, askedAtMs, deliveredAtMs, facts } of delivered) {
       if (name !== provider || facts?.height === undefined) continue;
       const [height, atMs] = [facts.height, deliveredAtMs ?? askedAtMs];
-      const seen: { readonly height: number; readonly atMs: number } | null = top;
-      const isRecent = seen !== null && atMs - seen.atMs <= REPEAT_MS;
-      const isBelow = isRecent && seen !== null && height < seen.height - MAX_LAG;
-      if (!isRecent || seen === null || height >= seen.height) top = { height, atMs };
+      const isRecent = atMs - top.atMs <= REPEAT_MS;
+      const isBelow = isRecent && height < top.height - MAX_LAG;
+      if (!isRecent || height >= top.height) top = { height, atMs };
       // Its facts may have come from the cache, and be judged while its own block is still asked for.
       if (path === "block" && askedAtMs >= at.startMs) continue;
       isLow.set(path, isBelow && askedAtMs >= at.startMs - WINDOW_MS);
@@ -130,14 +131,13 @@ export function createOracle(
 
   const windowMs = at.answerMs - WINDOW_MS;
   /** A block's age is counted to the answer, so that one which was told early in a slow reading is a clock as well. */
-  const clockWindowMs = at.startMs - WINDOW_MS;
+  const startWindowMs = at.startMs - WINDOW_MS;
   const names = [...new Set(delivered.map((one) => one.provider))];
   const clocks: Block[] = names
     .filter((name) => !isRolledBack(name))
     .flatMap((name) =>
-      ["health", "block"].map((path) => latest(name, path, "block", clockWindowMs) ?? null),
+      ["health", "block"].flatMap((path) => latest(name, path, "block", startWindowMs) ?? []),
     )
-    .filter((block): block is Block => block !== null)
     .filter(({ timeMs }) => at.answerMs - timeMs <= FRESH_MS && at.answerMs - timeMs >= -SKEW_MS);
 
   function toWords(sinceMs: number, isHeard: (name: string) => boolean): Word[] {
@@ -150,7 +150,7 @@ export function createOracle(
         mimir: latest(name, "mimir", "mimir", sinceMs) ?? null,
         // An empty list is no answer, like an empty mimir.
         rows: rows?.length ? rows : null,
-        pools: latest(name, "pools", "pools", at.startMs - WINDOW_MS) ?? null,
+        pools: latest(name, "pools", "pools", startWindowMs) ?? null,
         placed:
           height !== null && clocks.some((clock) => Math.abs(clock.height - height) <= MAX_LAG),
       };
@@ -185,13 +185,11 @@ export function createOracle(
       .slice(index + 1)
       .flatMap((other) => (operatorOf(one) === operatorOf(other) ? [] : [[one, other]])),
   );
-  const ofNames = (all: readonly Word[], names: readonly string[]) =>
-    all.filter(({ name }) => names.includes(name));
   const juries: readonly Jury[] = [
     { words, heeded },
-    ...(operatorCount > 2 ? pairs : []).map((names) => ({
-      words: ofNames(words, names),
-      heeded: ofNames(kept, names),
+    ...(operatorCount > 2 ? pairs : []).map((pair) => ({
+      words: words.filter(({ name }) => pair.includes(name)),
+      heeded: kept.filter(({ name }) => pair.includes(name)),
     })),
   ];
 
@@ -208,7 +206,7 @@ export function createOracle(
 
   /** The nodes that were read differ on the row. The liquidity flag decides on liquidity alone: it never changes the other three. */
   function isDisputed(jury: Jury, question: Question, code: string): boolean {
-    const flags = question === "liquidity" ? [...tradingFlags, liquidityFlag] : tradingFlags;
+    const flags = flagsOf(question);
     const facts = jury.heeded
       .filter((word) => word.rows !== null)
       .map((word) => {
@@ -230,74 +228,60 @@ export function createOracle(
     return new Set(told).size > 1;
   }
 
-  function mayBeOpenBy(jury: Jury, question: Question, code: string): boolean {
-    const halts = (said: Said) => haltsOfChain(preset, question, code, said);
-    if (jury.heeded.some((word) => isSurely(word, halts))) return false;
-    const needsRow = question !== "signing" && code !== preset.nativeChain;
-    if (isSpread(jury) || (needsRow && isDisputed(jury, question, code))) return false;
-    if (isScheduleDisputed(jury, question, code)) return false;
+  /** Enough nodes in step tell enough, and none that is heeded surely halts it. */
+  function isOpenBy(
+    jury: Jury,
+    halts: (said: Said) => readonly string[],
+    tellsEnough: (said: Said) => boolean,
+  ): boolean {
+    if (isSpread(jury) || jury.heeded.some((word) => isSurely(word, halts))) return false;
     return isEnough(
       jury,
       (word) =>
-        word.placed &&
-        toSaids(word).some(
-          (said) => isReadable(preset, question, code, said) && !halts(said).length,
-        ),
+        word.placed && toSaids(word).some((said) => tellsEnough(said) && !halts(said).length),
     );
+  }
+
+  function mayBeOpenBy(jury: Jury, question: Question, code: string): boolean {
+    const needsRow = question !== "signing" && code !== preset.nativeChain;
+    if (needsRow && isDisputed(jury, question, code)) return false;
+    if (isScheduleDisputed(jury, question, code)) return false;
+    const halts = (said: Said) => haltsOfChain(preset, question, code, said);
+    return isOpenBy(jury, halts, (said) => isReadable(preset, question, code, said));
   }
   const mayChainBeOpen = (question: Question, code: string) =>
     juries.some((jury) => mayBeOpenBy(jury, question, code));
 
   function mayNetworkBeOpen(): boolean {
     const halts = (said: Said) => haltsOfNetwork(preset, said);
-    return juries.some((jury) => {
-      if (jury.heeded.some((word) => isSurely(word, halts)) || isSpread(jury)) return false;
-      const isOpenSomewhere = preset.chains.some(
-        ({ code, native }) => !native && mayBeOpenBy(jury, "trading", code),
-      );
-      if (!isOpenSomewhere) return false;
-      return isEnough(
-        jury,
-        (word) =>
-          word.placed &&
-          word.mimir !== null &&
-          word.rows !== null &&
-          toSaids(word).some((said) => !halts(said).length),
-      );
-    });
+    const others = preset.chains.filter(({ native }) => !native);
+    return juries.some(
+      (jury) =>
+        others.some(({ code }) => mayBeOpenBy(jury, "trading", code)) &&
+        isOpenBy(jury, halts, ({ mimir, rows }) => mimir !== null && rows !== null),
+    );
   }
 
   function mayPairBeOpen(assets: readonly string[]): boolean {
     const halts = (said: Said) => assets.flatMap((asset) => haltsOfAsset(preset, asset, said));
-    // Each fact needs its own two nodes: the pools and the parameters may be told by different ones.
-    const isFine = (word: Word, asset: string): boolean => {
-      const pool = word.pools?.find((one) => one.asset === asset);
-      return pool !== undefined && haltsOfPool(pool).length === 0;
-    };
     const pooled = assets.filter((asset) => asset !== preset.nativeAsset);
-    return juries.some((jury) => {
-      if (!assets.every((asset) => mayBeOpenBy(jury, "trading", chainOf(asset)))) return false;
-      if (jury.heeded.some((word) => isSurely(word, halts))) return false;
-      return (
-        isEnough(jury, (word) => word.placed && pooled.every((asset) => isFine(word, asset))) &&
-        isEnough(
-          jury,
-          (word) =>
-            word.placed && toSaids(word).some((said) => said.mimir !== null && !halts(said).length),
-        )
-      );
-    });
+    const hasSoundPools = ({ placed, pools }: Word) =>
+      placed &&
+      pooled.every((asset) => {
+        const pool = pools?.find((one) => one.asset === asset);
+        return pool !== undefined && haltsOfPool(pool).length === 0;
+      });
+    // Each fact needs its own two nodes: the pools and the parameters may be told by different ones.
+    return juries.some(
+      (jury) =>
+        assets.every((asset) => mayBeOpenBy(jury, "trading", chainOf(asset))) &&
+        isOpenBy(jury, halts, ({ mimir }) => mimir !== null) &&
+        isEnough(jury, hasSoundPools),
+    );
   }
 
-  function mayShow(
-    code: string,
-    address: string | null,
-    router: string | null | undefined,
-  ): boolean {
-    const fits = (word: Word) => {
-      const row = word.rows?.find((one) => one.chain === code);
-      return row?.address === address && (router === undefined || (row?.router ?? null) === router);
-    };
+  function mayShow(...told: Parameters<Oracle["mayShow"]>): boolean {
+    const fits = (word: Word) => isNamedBy(word, ...told);
     return juries.some(
       (jury) =>
         isEnough(jury, (word) => word.placed && fits(word)) &&
@@ -305,11 +289,10 @@ export function createOracle(
     );
   }
 
+  const toldSince = (sinceMs: number) => delivered.filter((one) => one.askedAtMs >= sinceMs);
+
   function isNamed(name: string, isRepeated: boolean): boolean {
-    const sinceMs = isRepeated
-      ? at.answerMs - REPEAT_MS - WINDOW_MS
-      : Math.min(windowMs, at.startMs - WINDOW_MS);
-    const recent = delivered.filter((one) => one.askedAtMs >= sinceMs);
+    const recent = toldSince(isRepeated ? windowMs - REPEAT_MS : startWindowMs);
     const heightsTold = [...new Set(recent.flatMap((one) => one.facts?.height ?? []))];
     return recent.some(
       ({ facts }) =>
@@ -320,9 +303,7 @@ export function createOracle(
   }
 
   function isScheduled(name: string, value: number): boolean {
-    const recent = delivered.filter(
-      (one) => one.askedAtMs >= Math.min(windowMs, at.startMs - WINDOW_MS),
-    );
+    const recent = toldSince(startWindowMs);
     const isTold = recent.some(({ facts }) => facts?.mimir?.[name] === value);
     const lowest = Math.min(...recent.flatMap((one) => one.facts?.height ?? []));
     return isTold && isKnownKey(preset, assets, name) && value >= lowest;

@@ -1,6 +1,6 @@
 // What the network itself held in the last 6 s, whatever was asked: a flip older than that must show.
 import type { Preset } from "../../lib/protocol/values/chains.ts";
-import type { PoolSaid, Said } from "./rules.ts";
+import { isNamedBy, type PoolSaid, type Said } from "./rules.ts";
 import type { History, View } from "./world.ts";
 import {
   isNodeSound,
@@ -16,7 +16,9 @@ export interface Past {
   wasHalted(halts: (said: Said) => readonly string[]): boolean;
   wasPoolHalted(halts: (pools: readonly PoolSaid[]) => readonly string[]): boolean;
   /** A node held them at some instant of the window, and so did each that was never out of order and was asked. `router` undefined: not read. */
-  wasHeld(code: string, address: string | null, router: string | null | undefined): boolean;
+  wasHeld(
+    ...told: readonly [code: string, address: string | null, router?: string | null]
+  ): boolean;
 }
 
 /** `asked`: the providers that were asked of late. Of three nodes one may not have been, or was outvoted; of two operators, both must. */
@@ -60,15 +62,8 @@ export function createPast(
       return held.length === nodes.length || mustBeHeard(held);
     },
     wasPoolHalted: (halts) => pools.every((said) => halts(said).length > 0),
-    wasHeld(code, address, router) {
-      const held = nodes.filter(({ saids }) =>
-        saids.some(({ rows }) => {
-          const row = rows?.find((one) => one.chain === code);
-          return (
-            row?.address === address && (router === undefined || (row?.router ?? null) === router)
-          );
-        }),
-      );
+    wasHeld(...told) {
+      const held = nodes.filter(({ saids }) => saids.some((said) => isNamedBy(said, ...told)));
       return held.length > 0 && !mustBeHeard(nodes.filter((node) => !held.includes(node)));
     },
   };

@@ -19,14 +19,16 @@ export interface PoolSaid {
   readonly trading_halted?: boolean;
 }
 
-export const tradingFlags: readonly string[] = [
-  "halted",
-  "global_trading_paused",
-  "chain_trading_paused",
-];
-export const liquidityFlag = "chain_lp_actions_paused";
+const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"];
+export const allFlags: readonly string[] = [...tradingFlags, "chain_lp_actions_paused"];
 
 export type Question = "trading" | "deposits" | "signing" | "liquidity";
+
+/** The flags of a row that decide on a question. */
+export function flagsOf(question: Question): readonly string[] {
+  if (question === "signing") return [];
+  return question === "liquidity" ? allFlags : tradingFlags;
+}
 
 type Family = "halt" | "signing" | "pause" | "flag" | "synth" | "trade" | "trade side";
 
@@ -41,18 +43,21 @@ function isOn(preset: Preset, family: Family, value: number | undefined, height:
     case "pause":
       return isMaya ? value > height : value >= height;
     case "signing":
-      return isMaya ? true : value <= height + 1;
+      return isMaya || value <= height + 1;
     case "flag":
       return true;
     case "synth":
-      return value < height + 1;
+      return value <= height;
     case "halt":
-      return isMaya ? value < height + 1 : value <= height + 1;
+      return value <= (isMaya ? height : height + 1);
   }
 }
 
 const gasOf = (preset: Preset, code: string) =>
   preset.chains.find((chain) => chain.code === code)?.gasAsset ?? code;
+
+/** An asset as the keys of parameters write it. */
+const dashed = (asset: string) => asset.replace(".", "-");
 
 const chainStops = (code: string): [string, Family][] => [
   ["HALTCHAINGLOBAL", "halt"],
@@ -64,7 +69,7 @@ const chainStops = (code: string): [string, Family][] => [
 const tradingStops = (preset: Preset, code: string): [string, Family][] => [
   ["HALTTRADING", "halt"],
   [`HALT${code}TRADING`, "halt"],
-  [`RAGNAROK-${gasOf(preset, code).replace(".", "-")}`, "flag"],
+  [`RAGNAROK-${dashed(gasOf(preset, code))}`, "flag"],
   ...chainStops(code),
 ];
 
@@ -96,7 +101,19 @@ export function haltsAhead(preset: Preset, question: Question, code: string, sai
     .join();
 }
 
-const rowOf = (said: Said, code: string) => said.rows?.find((row) => row.chain === code) ?? null;
+const rowOf = ({ rows }: Pick<Said, "rows">, code: string) =>
+  rows?.find((row) => row.chain === code) ?? null;
+
+/** Whether a node names this address and router. `router` undefined: not asked. */
+export function isNamedBy(
+  told: Pick<Said, "rows">,
+  code: string,
+  address: string | null,
+  router?: string | null,
+): boolean {
+  const row = rowOf(told, code);
+  return row?.address === address && (router === undefined || (row?.router ?? null) === router);
+}
 
 /** Names of all that halts `question` on a chain, by the word of one node. */
 export function haltsOfChain(
@@ -107,18 +124,13 @@ export function haltsOfChain(
 ): string[] {
   const names = inForce(preset, keysOf(preset, question, code), said);
   const row = rowOf(said, code);
-  const flags: readonly string[] =
-    question === "signing"
-      ? []
-      : question === "liquidity"
-        ? [...tradingFlags, liquidityFlag]
-        : tradingFlags;
+  const flags = flagsOf(question);
   // The native chain has no row: what any row says of the whole network holds for it.
-  const isStopped = code === preset.nativeChain && flags.length > 0 && isNetworkPaused(said);
+  const isNative = code === preset.nativeChain && flags.length > 0;
   return [
     ...names,
     ...flags.filter((flag) => row?.[flag] === true),
-    ...(isStopped ? ["global_trading_paused"] : []),
+    ...(isNative ? networkFlag(said) : []),
   ];
 }
 
@@ -128,66 +140,56 @@ export function haltsOfNetwork(preset: Preset, said: Said): string[] {
     ["HALTCHAINGLOBAL", "halt"],
     ["NODEPAUSECHAINGLOBAL", "pause"],
   ];
-  return [
-    ...inForce(preset, keys, said),
-    ...(isNetworkPaused(said) ? ["global_trading_paused"] : []),
-  ];
+  return [...inForce(preset, keys, said), ...networkFlag(said)];
 }
 
-const isNetworkPaused = ({ rows }: Said) =>
-  rows?.some((row) => row.global_trading_paused === true) ?? false;
+const networkFlag = ({ rows }: Said) =>
+  rows?.some((row) => row.global_trading_paused === true) ? ["global_trading_paused"] : [];
 
 export const chainOf = (asset: string) => asset.split(".")[0] ?? "";
 
 /** What halts one asset besides its chain: its own key, the key of its chain's gas asset, THOR.TCY's own switch. */
-export function haltsOfAsset(preset: Preset, asset: string, said: Said): string[] {
-  return inForce(preset, keysOfAsset(preset, asset), said);
-}
+export const haltsOfAsset = (preset: Preset, asset: string, said: Said) =>
+  inForce(preset, keysOfAsset(preset, asset), said);
 
 function keysOfAsset(preset: Preset, asset: string): [string, Family][] {
   const keys: [string, Family][] = [
-    [`RAGNAROK-${asset.replace(".", "-")}`, "flag"],
-    [`RAGNAROK-${gasOf(preset, chainOf(asset)).replace(".", "-")}`, "flag"],
+    [`RAGNAROK-${dashed(asset)}`, "flag"],
+    [`RAGNAROK-${dashed(gasOf(preset, chainOf(asset)))}`, "flag"],
   ];
   if (asset === "THOR.TCY") keys.push(["HALTTCYTRADING", "halt"]);
-  if (preset.segment === "mayachain") keys.push([`HALTTRADING-${asset.replace(".", "-")}`, "halt"]);
+  if (preset.segment === "mayachain") keys.push([`HALTTRADING-${dashed(asset)}`, "halt"]);
   return keys;
 }
 
 const families = new WeakMap<Preset, Map<string, Family>>();
 /** Every key that can halt something here, and how it is read. A name that is not in it never halts. */
 function toFamilies(preset: Preset, assets: readonly string[]): Map<string, Family> {
-  const questions = ["trading", "signing", "liquidity"] as const;
   const known = families.get(preset);
   if (known) return known;
   const ofChains = preset.chains.flatMap(({ code }) =>
-    questions.flatMap((question) => keysOf(preset, question, code)),
+    (["signing", "liquidity"] as const).flatMap((question) => keysOf(preset, question, code)),
   );
   const ofAssets = assets.flatMap((asset) => keysOfAsset(preset, asset));
-  const deposits = assets.map((asset): [string, Family] => [
-    `PAUSELPDEPOSIT-${asset.replace(".", "-")}`,
-    "flag",
-  ]);
-  const forms: [string, Family][] = [
+  const ofThorchain: [string, Family][] = [
+    ...assets.map((asset): [string, Family] => [`PAUSELPDEPOSIT-${dashed(asset)}`, "flag"]),
+    ["HALTMEMOLESS", "flag"],
+    ["MANUALSWAPSTOSYNTHDISABLED", "flag"],
+    ["HALTSECUREDGLOBAL", "halt"],
+  ];
+  const ofMayachain: [string, Family][] = [
+    ["NA", "flag"],
+    ["TRADEACCOUNTSWITHDRAWENABLED", "trade side"],
+  ];
+  const found = new Map<string, Family>([
+    ...[...ofChains, ...ofAssets],
     ["STREAMINGSWAPPAUSE", "flag"],
     ["BURNSYNTHS", "synth"],
     ["MINTSYNTHS", "synth"],
     ["TRADEACCOUNTSENABLED", "trade"],
     ["TRADEACCOUNTSDEPOSITENABLED", "trade side"],
-  ];
-  const own: [string, Family][] =
-    preset.segment === "thorchain"
-      ? [
-          ...deposits,
-          ["HALTMEMOLESS", "flag"],
-          ["MANUALSWAPSTOSYNTHDISABLED", "flag"],
-          ["HALTSECUREDGLOBAL", "halt"],
-        ]
-      : [
-          ["NA", "flag"],
-          ["TRADEACCOUNTSWITHDRAWENABLED", "trade side"],
-        ];
-  const found = new Map([...ofChains, ...ofAssets, ...forms, ...own]);
+    ...(preset.segment === "thorchain" ? ofThorchain : ofMayachain),
+  ]);
   families.set(preset, found);
   return found;
 }
@@ -220,6 +222,5 @@ export function isReadable(preset: Preset, question: Question, code: string, sai
   if (!said.mimir) return false;
   if (question === "signing" || code === preset.nativeChain) return true;
   const row = rowOf(said, code);
-  const flags = question === "liquidity" ? [...tradingFlags, liquidityFlag] : tradingFlags;
-  return row !== null && flags.every((flag) => typeof row[flag] === "boolean");
+  return row !== null && flagsOf(question).every((flag) => typeof row[flag] === "boolean");
 }

@@ -1,7 +1,7 @@
 // One script from its first step to the moment when all is well again: every reading is held against the oracle.
 
 import type { Envelope } from "../../lib/protocol/model/envelope.ts";
-import { presets } from "../../lib/protocol/values/chains.ts";
+import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { adviceText, hintText } from "../../lib/say/message-text.ts";
 import { BLOCK_MS } from "../support/wire.ts";
@@ -25,8 +25,8 @@ import {
   createHistory,
   createState,
   START_MS,
+  smallPresets,
   toChainBlock,
-  toSmallPreset,
 } from "./world.ts";
 
 type Kind = "status" | "inbounds" | "pools" | "quote";
@@ -50,7 +50,7 @@ function toBrief({ name, height, placed, mimir, rows, pools }: Oracle["words"][n
 /** @throws an Error that lists every violation, at the first reading that has one. */
 export async function runScript(script: Script, tally: Tally): Promise<void> {
   let counted = tally;
-  const preset = toSmallPreset(presets[script.network]);
+  const preset = smallPresets[script.network];
   const assets = assetsOf(preset);
   const operators = script.operators ?? "abc".slice(0, script.nodes);
   const history = createHistory(createState(preset, script.nodes, script.indexers));
@@ -105,15 +105,13 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     if (/secret|strange|elsewhere|fetch failed/.test(text))
       frame.violations.push("an upstream's words are told");
     // A quote that failed may still tell the pair's verdict, which has grounds of its own.
-    if (reading.failure && kind !== "quote" && /"verdict":"open"/.test(text))
-      frame.violations.push("open beside a failure");
-    if (
-      reading.failure &&
-      !/do not send/i.test(hintText(reading.failure) + adviceText(reading.advice))
-    )
-      frame.violations.push("a failure without its warning");
-    if (frame.truth && reading.failure)
-      frame.violations.push(`a failure although nothing is wrong: ${text}`);
+    if (reading.failure) {
+      if (kind !== "quote" && /"verdict":"open"/.test(text))
+        frame.violations.push("open beside a failure");
+      if (!/do not send/i.test(hintText(reading.failure) + adviceText(reading.advice)))
+        frame.violations.push("a failure without its warning");
+      if (frame.truth) frame.violations.push(`a failure although nothing is wrong: ${text}`);
+    }
     if (frame.violations.length) {
       const at = `${kind} at ${(frame.answerMs - START_MS) / 1000} s, height ${toChainBlock(history.current(), frame.answerMs).height}`;
       throw new Error(
@@ -137,20 +135,10 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
         const others = quotable.filter((asset) => asset !== from);
         const to = others[Math.floor(pair / quotable.length) % others.length] as string;
         const strange = Object.values(history.current().providers).some((one) => one.strangeQuote);
-        return hold(
-          process,
-          "quote",
-          () =>
-            reader.getQuote({
-              from,
-              to,
-              amount: "1",
-              destination: "destination1",
-              liquidityToleranceBps: 0,
-            }),
-          isWell,
-          (frame, reading) => checkQuote(frame, reading, strange),
-        );
+        const asked = { from, to, amount: "1", destination: "destination1" };
+        const work = () => reader.getQuote({ ...asked, liquidityToleranceBps: 0 });
+        const check = (frame: Frame, reading: QuoteReading) => checkQuote(frame, reading, strange);
+        return hold(process, "quote", work, isWell, check);
       }
     }
   }

@@ -42,33 +42,23 @@ export type Step =
 export function keysToVote(preset: Preset): readonly string[] {
   const codes = preset.chains.map((chain) => chain.code);
   return [
-    "HALTTRADING",
-    "HALTCHAINGLOBAL",
-    "NODEPAUSECHAINGLOBAL",
-    "HALTSIGNING",
-    "PAUSELP",
+    ...["HALTTRADING", "HALTCHAINGLOBAL", "NODEPAUSECHAINGLOBAL", "HALTSIGNING", "PAUSELP"],
     ...codes.flatMap((code) => [
-      `HALT${code}TRADING`,
-      `HALT${code}CHAIN`,
-      `SOLVENCYHALT${code}CHAIN`,
-      `HALTSIGNING${code}`,
-      `PAUSELP${code}`,
+      ...[`HALT${code}TRADING`, `HALT${code}CHAIN`, `SOLVENCYHALT${code}CHAIN`],
+      ...[`HALTSIGNING${code}`, `PAUSELP${code}`],
     ]),
     ...assetsOf(preset).map((asset) => `RAGNAROK-${asset.replace(".", "-")}`),
     ...(preset.segment === "thorchain" ? ["HALTTCYTRADING"] : []),
-    "HALTRADING",
-    "HALTBTCSIGNING",
-    "HALTSIGNINGXYZ",
-    "STREAMINGSWAPPAUSE",
-    "HALTSECUREDGLOBAL",
-    "HALTWASMGLOBAL",
-    "TCYCLAIMINGHALT",
-    "HALTCHURNING",
-    "PAUSELOANS",
-    "STOPSOLVENCYCHECK",
-    "PAUSELPDEPOSIT-BTC-BTC",
+    ...["HALTRADING", "HALTBTCSIGNING", "HALTSIGNINGXYZ", "STREAMINGSWAPPAUSE"],
+    ...["HALTSECUREDGLOBAL", "HALTWASMGLOBAL", "TCYCLAIMINGHALT", "HALTCHURNING"],
+    ...["PAUSELOANS", "STOPSOLVENCYCHECK", "PAUSELPDEPOSIT-BTC-BTC"],
   ];
 }
+
+const step = <Name extends Step["do"], Members extends object>(
+  name: Name,
+  members: { [Key in keyof Members]: fc.Arbitrary<Members[Key]> },
+) => fc.record<Members>(members).map((drawn) => ({ do: name, ...drawn }));
 
 const where = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Where>("all") },
@@ -76,60 +66,43 @@ const where = fc.oneof(
 );
 const everywhere = fc.constant<Where>("all");
 const index = fc.nat({ max: 999 });
+const process = fc.nat({ max: 2 });
 const value = fc.oneof(
   fc
     .constantFrom(1, 1, 1, 0, -1, 2, 10 ** 12)
     .map((plain): MimirValue => ({ is: "plain", value: plain })),
   fc.integer({ min: -3, max: 5 }).map((offset): MimirValue => ({ is: "height", offset })),
 );
-const advance = fc.record({
-  do: fc.constant("advance" as const),
+const advance = step("advance", {
   ms: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(100, 1_000, 4_900, 5_000, 5_100, 6_000, 6_100) },
     { weight: 3, arbitrary: fc.integer({ min: 100, max: 20_000 }) },
     { weight: 2, arbitrary: fc.constantFrom(29_000, 31_000, 61_000, 120_000, 590_000, 700_000) },
   ),
 });
-const read = fc.record({
-  do: fc.constant("read" as const),
-  read: fc.constantFrom<Read>(
-    "status",
-    "status",
-    "inbounds",
-    "inbounds",
-    "pools",
-    "quote",
-    "quote",
-    "together",
-  ),
-  pair: index,
-  process: fc.nat({ max: 2 }),
-  freeze: fc.option(
-    fc.record({
-      after: fc.nat({ max: 40 }),
-      ms: fc.oneof(
-        fc.integer({ min: 1_000, max: 20_000 }),
-        fc.constantFrom(60_000, 60_000, 3_600_000, 86_400_000),
-      ),
-    }),
-    { freq: 6 },
+const freeze = fc.record({
+  after: fc.nat({ max: 40 }),
+  ms: fc.oneof(
+    fc.integer({ min: 1_000, max: 20_000 }),
+    fc.constantFrom(60_000, 60_000, 3_600_000, 86_400_000),
   ),
 });
-const processTroubles: readonly fc.Arbitrary<Step>[] = [
-  fc.record({ do: fc.constant("restart" as const), process: fc.nat({ max: 2 }) }),
-  fc.record({ do: fc.constant("cache" as const), lie: fc.constantFrom(...cacheLies) }),
+const [status, inbounds, quote] = ["status", "inbounds", "quote"] as const;
+const read = step("read", {
+  read: fc.constantFrom(status, status, inbounds, inbounds, "pools", quote, quote, "together"),
+  pair: index,
+  process,
+  freeze: fc.option(freeze, { freq: 6 }),
+});
+const processTroubles = [
+  step("restart", { process }),
+  step("cache", { lie: fc.constantFrom(...cacheLies) }),
 ];
 const changes = (place: typeof where, isCalm: boolean) => [
   // The five keys of the whole network come first in the list.
-  fc.record({
-    do: fc.constant("mimir" as const),
-    key: fc.oneof(fc.nat({ max: 4 }), index),
-    value,
-    where: place,
-  }),
-  fc.record({ do: fc.constant("mimir" as const), key: index, value, where: place }),
-  fc.record({
-    do: fc.constant("flag" as const),
+  step("mimir", { key: fc.oneof(fc.nat({ max: 4 }), index), value, where: place }),
+  step("mimir", { key: index, value, where: place }),
+  step("flag", {
     chain: index,
     flag: index,
     value: isCalm
@@ -138,15 +111,9 @@ const changes = (place: typeof where, isCalm: boolean) => [
     where: place,
     everyRow: fc.boolean(),
   }),
-  fc.record({ do: fc.constant("row" as const), chain: index, present: fc.boolean(), where: place }),
-  fc.record({
-    do: fc.constant("churn" as const),
-    chain: index,
-    what: fc.constantFrom("vault", "router"),
-    where: place,
-  }),
-  fc.record({
-    do: fc.constant("pool" as const),
+  step("row", { chain: index, present: fc.boolean(), where: place }),
+  step("churn", { chain: index, what: fc.constantFrom("vault", "router"), where: place }),
+  step("pool", {
     asset: index,
     status: fc.constantFrom("Available", "Available", "Staged", "Suspended", "Other"),
     halted: fc.boolean(),
@@ -154,67 +121,42 @@ const changes = (place: typeof where, isCalm: boolean) => [
   }),
 ];
 const paths = [
-  "*",
-  "*",
-  "mimir",
-  "inbound_addresses",
-  "lastblock",
-  "block",
-  "health",
-  "pools",
-  "quote/swap",
-  "network",
+  ...["*", "*", "mimir", "inbound_addresses", "lastblock", "block", "health", "pools"],
+  ...["quote/swap", "network"],
 ];
 const fault = (path: fc.Arbitrary<string>) =>
-  fc.record({
-    do: fc.constant("fault" as const),
-    provider: index,
-    path,
-    fault: fc.constantFrom(...faults),
-  });
+  step("fault", { provider: index, path, fault: fc.constantFrom(...faults) });
 const troubles = [
   fc.constant<Step>({ do: "freeze" }),
   fc.constant<Step>({ do: "freeze" }),
   fault(fc.constant("*")),
   fault(fc.constantFrom(...paths)),
   fc.constant<Step>({ do: "thaw" }),
-  fc.record({
-    do: fc.constant("height" as const),
+  step("height", {
     provider: index,
     offset: fc.oneof(fc.integer({ min: -12, max: 8 }), fc.constantFrom(-5, -6, -1000)),
   }),
-  fc.record({
-    do: fc.constant("time" as const),
+  step("time", {
     provider: index,
     offsetMs: fc.constantFrom(-40_000, -20_000, 4_000, 12_000, 60_000),
   }),
   fc.record({
     do: fc.constantFrom(
-      "stick",
-      "latency",
-      "latency",
-      "unsync",
-      "strangeQuote",
-      "repair",
-      "repair",
+      ...(["stick", "latency", "latency", "unsync"] as const),
+      ...(["strangeQuote", "repair", "repair"] as const),
     ),
     provider: index,
     ms: fc.constantFrom(50, 400, 1_500, 2_400, 2_500),
   }),
 ];
-const repairAll: fc.Arbitrary<Step> = fc.record({
-  do: fc.constant("repairAll" as const),
-  halts: fc.boolean(),
-});
+const repairAll = step("repairAll", { halts: fc.boolean() });
 
-const toSteps = (weighted: fc.WeightedArbitrary<Step>[]) =>
-  fc.array(fc.oneof(...weighted), { minLength: 2, maxLength: 24, size: "max" });
 const common = (place: typeof where, isCalm: boolean): fc.WeightedArbitrary<Step>[] => [
   { weight: 7, arbitrary: read },
   { weight: 5, arbitrary: advance },
-  { weight: 4, arbitrary: fc.oneof(...changes(place, isCalm)) as fc.Arbitrary<Step> },
+  { weight: 4, arbitrary: fc.oneof<fc.Arbitrary<Step>[]>(...changes(place, isCalm)) },
   { weight: 1, arbitrary: repairAll },
-  { weight: 2, arbitrary: fc.oneof(...processTroubles) },
+  { weight: 2, arbitrary: fc.oneof<fc.Arbitrary<Step>[]>(...processTroubles) },
 ];
 
 export interface Script {
@@ -230,47 +172,22 @@ export interface Script {
   readonly steps: Step[];
 }
 const deployments = [
-  "a",
-  "ab",
-  "ab",
-  "ab",
-  "aa",
-  "abc",
-  "abc",
-  "abc",
-  "aab",
-  "aba",
-  "abb",
-  "aaa",
-] as const;
-const scale = {
-  network: fc.constantFrom("thorchain" as const, "mayachain" as const),
-  operators: fc.constantFrom(...deployments),
-  indexers: fc.constantFrom(1, 2, 3),
-  processes: fc.constantFrom(undefined, 1 as const, 2 as const, 3 as const),
-};
-const drawn: fc.Arbitrary<Omit<Script, "nodes"> & { readonly operators: string }> = fc.oneof(
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      ...scale,
-      isCalm: fc.constant(true),
-      steps: toSteps(common(everywhere, true)),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      ...scale,
-      isCalm: fc.constant(false),
-      steps: toSteps([
-        ...common(where, false),
-        { weight: 4, arbitrary: fc.oneof(...troubles) as fc.Arbitrary<Step> },
-      ]),
-    }),
-  },
-);
-export const scripts: fc.Arbitrary<Script> = drawn.map((script) => ({
-  ...script,
-  nodes: script.operators.length,
-}));
+  ...["a", "ab", "ab", "ab", "aa"],
+  ...["abc", "abc", "abc", "aab", "aba", "abb", "aaa"],
+];
+const drawn = (isCalm: boolean, ...steps: fc.WeightedArbitrary<Step>[]) =>
+  fc.record({
+    network: fc.constantFrom("thorchain" as const, "mayachain" as const),
+    operators: fc.constantFrom(...deployments),
+    indexers: fc.constantFrom(1, 2, 3),
+    processes: fc.constantFrom(undefined, 1 as const, 2 as const, 3 as const),
+    isCalm: fc.constant(isCalm),
+    steps: fc.array(fc.oneof(...steps), { minLength: 2, maxLength: 24, size: "max" }),
+  });
+const trouble = { weight: 4, arbitrary: fc.oneof<fc.Arbitrary<Step>[]>(...troubles) };
+export const scripts: fc.Arbitrary<Script> = fc
+  .oneof(
+    { weight: 1, arbitrary: drawn(true, ...common(everywhere, true)) },
+    { weight: 2, arbitrary: drawn(false, ...common(where, false), trouble) },
+  )
+  .map((script) => ({ ...script, nodes: script.operators.length }));

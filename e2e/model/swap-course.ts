@@ -1,5 +1,6 @@
 // The true course of one swap, and what an honest node or indexer says at each step of it. Written from the nodes' own answers, not from the reader.
 import type { SwapOut, SwapState } from "../../lib/protocol/model/swap.ts";
+import { notFound } from "../support/wire.ts";
 import { status } from "../support/world.ts";
 
 export const TXID = "AB".repeat(32);
@@ -22,10 +23,7 @@ function leg(kind: "swap" | "refund", amount: bigint): Leg {
     ...{ kind, chain, asset, amount, address, txid },
     plan: { chain, to_address: address, coin, refund: !isSwap },
     sent: {
-      id: txid,
-      chain,
-      to_address: address,
-      coins: [coin],
+      ...{ id: txid, chain, to_address: address, coins: [coin] },
       memo: `${isSwap ? "OUT" : "REFUND"}:${TXID}`,
     },
     record: { txID: txid, address, coins: [coin] },
@@ -51,88 +49,38 @@ interface Step {
   readonly actions?: readonly (readonly [type: string, status: string])[];
 }
 
-const pending = [["swap", "pending"]] as const;
-const partly = [
-  ["swap", "success"],
-  ["refund", "success"],
-] as const;
+const waits = (state: SwapState, stages: number, more: Partial<Step> = {}): Step => {
+  return { state, stages, actions: [["swap", "pending"]], ...more };
+};
+const leaves = (planned: readonly Leg[], blocks: number, more: Partial<Step> = {}) =>
+  waits("outbound_signing", 4, { planned, blocks, ...more });
+const ended = (state: SwapState, legs: readonly Leg[], ...types: readonly string[]): Step => {
+  const actions = types.map((type) => [type, "success"] as const);
+  return { state, stages: 5, isFinal: true, planned: legs, sent: legs, actions };
+};
+const dropped = { state: "dropped", isQueued: false } as const;
 const steps = {
   unseen: { state: "unknown", stages: 0 },
   observing: { state: "observing", stages: 0 },
   confirming: { state: "confirming", stages: 1 },
-  waiting: { state: "swapping", stages: 2, actions: pending },
-  resting: { state: "swapping", stages: 2, actions: pending },
-  firstPart: { state: "swapping", stages: 2, parts: 1, actions: pending },
-  thirdPart: { state: "swapping", stages: 2, parts: 3, actions: pending },
-  delayed: { state: "outbound_scheduled", stages: 3, planned: [paid], actions: pending },
-  signing: { state: "outbound_signing", stages: 4, planned: [paid], blocks: 2, actions: pending },
-  done: {
-    state: "done",
-    stages: 5,
-    isFinal: true,
-    planned: [paid],
-    sent: [paid],
-    actions: [["swap", "success"]],
-  },
-  returning: {
-    state: "outbound_signing",
-    stages: 4,
-    planned: [back],
-    blocks: 2,
-    actions: [["refund", "pending"]],
-  },
-  returned: {
-    state: "refunded",
-    stages: 5,
-    isFinal: true,
-    planned: [back],
-    sent: [back],
-    actions: [["refund", "success"]],
-  },
-  splitting: {
-    state: "outbound_signing",
-    stages: 4,
-    planned: [half, rest],
-    blocks: 2,
-    actions: pending,
-  },
-  halfPaid: {
-    state: "outbound_signing",
-    stages: 4,
-    planned: [half, rest],
-    sent: [half],
-    blocks: 9,
-    actions: pending,
-  },
-  split: {
-    state: "partially_refunded",
-    stages: 5,
-    isFinal: true,
-    planned: [half, rest],
-    sent: [half, rest],
-    actions: partly,
-  },
-  late: { state: "outbound_signing", stages: 4, planned: [paid], blocks: 400, actions: pending },
-  dropped: {
-    state: "dropped",
-    stages: 4,
-    planned: [paid],
-    blocks: 900,
-    isQueued: false,
-    actions: pending,
-  },
-  gone: {
-    state: "dropped",
-    stages: 4,
-    isFinal: true,
-    planned: [paid],
-    blocks: 100_000,
-    isQueued: false,
-    actions: pending,
-  },
+  waiting: waits("swapping", 2),
+  resting: waits("swapping", 2),
+  firstPart: waits("swapping", 2, { parts: 1 }),
+  thirdPart: waits("swapping", 2, { parts: 3 }),
+  delayed: waits("outbound_scheduled", 3, { planned: [paid] }),
+  signing: leaves([paid], 2),
+  done: ended("done", [paid], "swap"),
+  returning: leaves([back], 2, { actions: [["refund", "pending"]] }),
+  returned: ended("refunded", [back], "refund"),
+  splitting: leaves([half, rest], 2),
+  halfPaid: leaves([half, rest], 9, { sent: [half] }),
+  split: ended("partially_refunded", [half, rest], "swap", "refund"),
+  late: leaves([paid], 400),
+  dropped: leaves([paid], 900, dropped),
+  gone: leaves([paid], 100_000, { ...dropped, isFinal: true }),
   nothing: { state: "no_output", stages: 3, isFinal: true, actions: [["refund", "success"]] },
   rejected: { state: "failed", stages: 1, isFinal: true, actions: [["failed", "failed"]] },
-} as const satisfies Readonly<Record<string, Step>>;
+} satisfies Readonly<Record<string, Step>>;
 type StepName = keyof typeof steps;
 
 const toSwap: readonly StepName[] = ["unseen", "observing", "confirming"];
@@ -170,7 +118,6 @@ export const depositOf = (at: Moment) => ({
   address: sender,
   memo: memoOf(at),
 });
-const secondsLeft = ({ seconds }: Moment) => Math.max(0, WAIT_SECONDS - seconds);
 const coinOf = (at: Moment) => ({ asset: depositOf(at).asset, amount: String(DEPOSIT) });
 
 function recordOf(at: Moment): object {
@@ -178,6 +125,7 @@ function recordOf(at: Moment): object {
   if (name === "unseen" || name === "rejected")
     return { stages: { inbound_observed: { completed: false } } };
   const isOver = behind > 2;
+  const left = Math.max(0, WAIT_SECONDS - at.seconds);
   return {
     tx: { id: TXID, chain: "BTC", from_address: sender, coins: [coinOf(at)], memo: memoOf(at) },
     planned_out_txs: planned.map(({ plan }) => plan),
@@ -185,10 +133,7 @@ function recordOf(at: Moment): object {
     stages: {
       inbound_observed: { completed: behind > 0, started: true, final_count: behind > 0 ? 30 : 3 },
       ...(name === "confirming" && {
-        inbound_confirmation_counted: {
-          remaining_confirmation_seconds: secondsLeft(at),
-          completed: false,
-        },
+        inbound_confirmation_counted: { remaining_confirmation_seconds: left, completed: false },
       }),
       ...(behind > 0 && { inbound_finalised: { completed: behind > 1 } }),
       ...(behind > 1 && {
@@ -196,13 +141,10 @@ function recordOf(at: Moment): object {
         swap_finalised: { completed: isOver },
       }),
       ...(name === "delayed" && {
-        outbound_delay: { remaining_delay_seconds: secondsLeft(at), completed: false },
+        outbound_delay: { remaining_delay_seconds: left, completed: false },
       }),
       ...(planned.length > 0 && {
-        outbound_signed: {
-          completed: behind > 4,
-          ...(blocks && { blocks_since_scheduled: blocks }),
-        },
+        outbound_signed: { completed: behind > 4, blocks_since_scheduled: blocks },
       }),
     },
   };
@@ -210,17 +152,14 @@ function recordOf(at: Moment): object {
 
 function actionsOf(at: Moment): object {
   const { actions = [], sent = [] } = stepOf(at);
-  const fees = { networkFees: [{ asset: "ETH.ETH", amount: String(FEES.outbound) }] };
+  const memo = memoOf(at);
+  const networkFees = [{ asset: "ETH.ETH", amount: String(FEES.outbound) }];
   const told = actions.map(([type, state]) => ({
     ...{ type, status: state, date: `${FEES.startedAtMs}000000`, height: "24999000", pools: [] },
     in: [{ txID: TXID, address: sender, coins: [coinOf(at)] }],
     out: sent.map(({ record }) => record),
     metadata: {
-      [type]: {
-        memo: memoOf(at),
-        ...fees,
-        ...(type === "swap" && { liquidityFee: String(FEES.liquidity) }),
-      },
+      [type]: { memo, networkFees, ...(type === "swap" && { liquidityFee: `${FEES.liquidity}` }) },
     },
   }));
   return { actions: told, count: String(told.length) };
@@ -233,26 +172,15 @@ export function answerOf(path: string, at: Moment): unknown {
   if (path.endsWith("/v2/actions")) return actionsOf(at);
   if (path.endsWith(`/tx/status/${TXID}`)) return recordOf(at);
   if (path.includes("/cosmos/"))
-    return name === "rejected"
-      ? { tx_response: { txhash: TXID, code: 5 } }
-      : status(404, { message: "not found" });
+    return name === "rejected" ? { tx_response: { txhash: TXID, code: 5 } } : notFound;
   if (path.endsWith(`/queue/swap/details/${TXID}`)) {
+    if (!parts && name !== "resting") return notFound;
+    const sold = String((DEPOSIT / 4n) * BigInt(parts ?? 0));
     const state = parts
-      ? {
-          ...PARTS,
-          count: parts,
-          ...sums,
-          in: String((DEPOSIT / 4n) * BigInt(parts)),
-          out: String(20 * parts),
-        }
-      : { interval: 100, quantity: 1, ...sums };
-    const swap = {
-      target_asset: "ETH.ETH",
-      trade_target: "50",
-      initial_block_height: 25_000_000,
-      state,
-    };
-    return parts || name === "resting" ? { swap } : status(404, { message: "not found" });
+      ? { ...sums, ...PARTS, count: parts, in: sold, out: String(20 * parts) }
+      : { ...sums, interval: 100, quantity: 1 };
+    const terms = { target_asset: "ETH.ETH", trade_target: "50" };
+    return { swap: { ...terms, initial_block_height: 25_000_000, state } };
   }
   if (path.endsWith(`/swap/streaming/${TXID}`))
     return parts

@@ -23,14 +23,8 @@ const thief = `0x${"99".repeat(20)}`;
 const texts = [
   ...[thief, "bc1qthief", "99".repeat(32), TXID, "BTC", "ETH", "THOR"],
   ...["BTC.BTC", "ETH.ETH", "ETH.FIXT-0XBAD", "THOR.RUNE"],
-  ...[
-    `=<:ETH.ETH:${thief}:5/100/0`,
-    `=:ETH.ETH:${thief}`,
-    `=:BTC.BTC:bc1qthief`,
-    `REFUND:${TXID}`,
-    `OUT:${TXID}`,
-    "",
-  ],
+  ...[`=<:ETH.ETH:${thief}:5/100/0`, `=:ETH.ETH:${thief}`, "=:BTC.BTC:bc1qthief"],
+  ...[`REFUND:${TXID}`, `OUT:${TXID}`, ""],
   ...["swap", "refund", "failed", "pending", "success", "1600000000000000000"],
 ];
 const numbers = [0, 1, 2, 3, 30, 300, 86_399, 1_123_200, 25_000_000];
@@ -71,21 +65,11 @@ export const swapScripts = fc.record({
 });
 type Drawn = typeof swapScripts extends fc.Arbitrary<infer T> ? T : never;
 
-export interface SwapTally {
-  answers: number;
-  lied: number;
-  plain: number;
-  final: number;
-  honest: number;
-  honestDoubts: number;
-}
+export const emptySwapTally = {
+  ...{ answers: 0, lied: 0, plain: 0, final: 0, honest: 0, honestDoubts: 0 },
+};
 
-/** `hear` gets each answer, with the time at which it is told. */
-export async function runSwapScript(
-  script: Drawn,
-  tally: SwapTally,
-  hear: (reading: SwapReading, atMs: number) => unknown = () => undefined,
-): Promise<void> {
+export async function runSwapScript(script: Drawn, tally: typeof emptySwapTally): Promise<void> {
   const names = [
     ...script.nodes.map((operator, index) => [`node${index}`, operator] as const),
     ...script.indexers.map((operator, index) => [`indexer${index}`, operator] as const),
@@ -96,7 +80,7 @@ export async function runSwapScript(
     nodes: script.nodes.length,
     indexers: script.indexers.length,
     urls: Object.fromEntries(
-      names.map(([name, operator]) => [name, `https://${name}.operator${operator}.test/base`]),
+      names.map(([name, operator]) => [name, `https://${name}.operator${operator}.test`]),
     ),
   });
   world.mimir.MAXOUTBOUNDATTEMPTS = 100;
@@ -104,16 +88,18 @@ export async function runSwapScript(
   let sinceMs = world.nowMs;
   let step = 0;
   let ask = script.asks[0] as Drawn["asks"][number];
+  const toNow = (): Moment => {
+    return { way: script.way, step, seconds: (world.nowMs - sinceMs) / 1_000 };
+  };
   world.intercept = (name, { pathname }, reply) => {
-    const now: Moment = { way: script.way, step, seconds: (world.nowMs - sinceMs) / 1_000 };
+    const now = toNow();
     if (operators[name] === liar && new Set(script.nodes).size > 1) {
       const lie = script.lies[ask.lie % script.lies.length];
       return (lie && lieOf(pathname, now, lie)) ?? reply;
     }
     const isLate = ask.late !== null && names[ask.late % names.length]?.[0] === name;
-    return (
-      answerOf(pathname, isLate ? { ...now, step: step - 1, seconds: WAIT_SECONDS } : now) ?? reply
-    );
+    const at = isLate ? { ...now, step: step - 1, seconds: WAIT_SECONDS } : now;
+    return answerOf(pathname, at) ?? reply;
   };
   for (ask of script.asks) {
     world.nowMs += ask.passSeconds * 1_000;
@@ -123,11 +109,9 @@ export async function runSwapScript(
     }
     if (ask.isRestart) world.restart();
     const reading = await world.network.getSwap(TXID, null);
-    const now: Moment = { way: script.way, step, seconds: (world.nowMs - sinceMs) / 1_000 };
-    const wrong = findWrong(reading, now);
+    const wrong = findWrong(reading, toNow());
     if (wrong.length > 0)
-      throw new Error(`${stepOf(now).name}: ${wrong.join("; ")}: ${textOf(reading)}`);
-    await hear(reading, world.nowMs);
+      throw new Error(`${stepOf(toNow()).name}: ${wrong.join("; ")}: ${textOf(reading)}`);
     tally.answers += 1;
     if (reading.doubt === null) tally.plain += 1;
     if (reading.terminal) tally.final += 1;
@@ -147,12 +131,8 @@ const keyOf = ({ kind, chain, asset, amount, address, txid }: SwapReading["out"]
   `${kind} ${chain} ${asset} ${amount} ${address} ${txid}`;
 
 const before = [
-  "unknown",
-  "observing",
-  "confirming",
-  "swapping",
-  "outbound_scheduled",
-  "outbound_signing",
+  ...["unknown", "observing", "confirming", "swapping"],
+  ...["outbound_scheduled", "outbound_signing"],
 ];
 
 const secondsOfParts = (parts: StreamingProgress | null) =>
@@ -174,22 +154,12 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
   const { in: told, order, liquidityFee, outboundFees, startedAtMs, payoutChain } = reading;
   const pastStates = past.map(({ state }) => state);
   // Indexers record a deposit of which nothing is left as a refund.
-  const endings: readonly string[] = [
-    current.state,
-    ...(current.name === "nothing" ? ["refunded"] : []),
-  ];
-  const states: readonly string[] = [
-    "unavailable",
-    ...pastStates,
-    // What comes before a state, be it for a block.
-    ...before.slice(
-      0,
-      Math.max(
-        ...pastStates.map((state) => before.indexOf(state === "no_output" ? "swapping" : state)),
-      ) + 1,
-    ),
-    ...endings,
-  ];
+  const endings: readonly string[] =
+    current.name === "nothing" ? [current.state, "refunded"] : [current.state];
+  const ranks = pastStates.map((state) => before.indexOf(state.replace("no_output", "swapping")));
+  // What comes before a state, be it for a block.
+  const earlier = before.slice(0, Math.max(...ranks) + 1);
+  const states: readonly string[] = ["unavailable", ...pastStates, ...earlier, ...endings];
   const swapped = reading.stages.find(({ stage }) => stage === "swapped");
   const progress = swapped?.streaming ?? null;
   const most = Math.max(...past.map(({ stages }) => stages));
@@ -246,15 +216,6 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
   };
   return Object.keys(checks).filter((name) => !checks[name]);
 }
-
-export const emptySwapTally: SwapTally = {
-  answers: 0,
-  lied: 0,
-  plain: 0,
-  final: 0,
-  honest: 0,
-  honestDoubts: 0,
-};
 
 /** Undefined where the path is not about the swap. */
 function lieOf(

@@ -4,19 +4,16 @@ import type { Transport } from "../../lib/protocol/upstream/transport.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import {
   type Block,
-  down,
   endpointsOf,
   notFound,
-  type Reply,
   type Row,
   replyAt,
-  status,
   steadyScene,
   toResponse,
 } from "../support/wire.ts";
-import { liquidityFlag, type PoolSaid, type RowSaid, tradingFlags } from "./rules.ts";
+import { allFlags, type PoolSaid, type RowSaid } from "./rules.ts";
 import {
-  type Fault,
+  faultyAnswers,
   type History,
   type ProviderState,
   START_MS,
@@ -41,7 +38,6 @@ export interface Facts {
   readonly height?: number;
   readonly block?: Block;
   readonly pools?: PoolSaid[];
-  readonly address?: string | null;
 }
 export interface Told {
   readonly provider: string;
@@ -196,12 +192,12 @@ export function createUpstreams(preset: Preset, history: History) {
       if (!provider || !view) throw new Error(`no such provider: ${name}`);
       const block = toProviderBlock(state, name, clock.nowMs);
       const fault = provider.faults[path] ?? provider.faults["*"] ?? null;
-      const timedOut = fault === "timeout" || provider.latencyMs >= TIMEOUT_MS;
-      const said = timedOut || fault ? null : toSaid(path, url, view, provider, block);
+      const said = fault ? null : toSaid(path, url, view, provider, block);
       const askedAtMs = clock.nowMs;
-      await clock.pass(timedOut ? TIMEOUT_MS : provider.latencyMs);
-      if (timedOut) throw new DOMException("timed out at secret.test", "TimeoutError");
-      if (fault) return toResponse(faulty[fault as keyof typeof faulty]);
+      const isTimedOut = fault === "timeout" || provider.latencyMs >= TIMEOUT_MS;
+      await clock.pass(isTimedOut ? TIMEOUT_MS : provider.latencyMs);
+      if (isTimedOut) throw new DOMException("timed out at secret.test", "TimeoutError");
+      if (fault) return toResponse(faultyAnswers[fault]);
       if (!said) return toResponse(notFound);
       const type = `application/json; answer=${answers.size}`;
       answers.set(type, { askedAtMs, facts: said.facts });
@@ -228,7 +224,7 @@ export function createUpstreams(preset: Preset, history: History) {
       case "inbound_addresses": {
         // A flag of a wrong type makes the whole answer one of a wrong shape, which is as good as none.
         const isMalformed = rows.some((row) =>
-          tradingFlags.concat(liquidityFlag).some((flag) => typeof row[flag] === "string"),
+          allFlags.some((flag) => typeof row[flag] === "string"),
         );
         return { body, facts: isMalformed ? {} : { rows } };
       }
@@ -244,11 +240,7 @@ export function createUpstreams(preset: Preset, history: History) {
         return { body, facts: { pools: path === endpoint ? pools : [] } };
       case "quote/swap": {
         const strange = provider.strangeQuote ? { inbound_address: "btcvaultstrange" } : {};
-        const quote: Row = { ...body, ...strange };
-        return {
-          body: quote,
-          facts: { address: (quote.inbound_address ?? null) as string | null },
-        };
+        return { body: { ...body, ...strange }, facts: {} };
       }
     }
     return body === undefined ? null : { body, facts: {} };
@@ -261,19 +253,4 @@ const quoted = {
   outbound_delay_seconds: PAYOUT_SECONDS,
   total_swap_seconds: CONFIRMATION_SECONDS + PAYOUT_SECONDS,
   fees: { outbound: "6" },
-};
-
-const faulty: Readonly<Record<Exclude<Fault, "timeout">, Reply>> = {
-  reset: down,
-  wrong_shape: [{ chain: 7, asset: null }],
-  empty: {},
-  error_member: { error: "trading is open" },
-  html: status(200, "<html>open</html>", { "content-type": "text/html" }),
-  truncated: '[{"chain":"BTC","halted":fal',
-  redirect: status(302, "", { location: "http://elsewhere.test/" }),
-  status_500: status(500, { code: 2, message: "internal" }),
-  status_404: notFound,
-  status_429: status(429, { message: "slow down" }, { "retry-after": "3" }),
-  status_503: status(503, "<html>busy</html>"),
-  refusal: status(400, { code: 3, message: "trading is halted, can't process swap" }),
 };

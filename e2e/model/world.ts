@@ -1,35 +1,38 @@
 // The model's network: what every provider would say at any instant. Immutable states in a history, so the past can be asked again.
-import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { type Preset, presets } from "../../lib/protocol/values/chains.ts";
 import {
   BLOCK_MS,
   type Block,
   blockAt,
+  down,
+  notFound,
   poolBody,
   type Row,
   rowBody,
   soundFlags,
+  status,
 } from "../support/wire.ts";
 import type { PoolSaid, RowSaid } from "./rules.ts";
 
 export const START_MS = 1_800_000_000_000;
 const START_HEIGHT = 25_000_000;
 
-export const faults = [
-  "reset",
-  "timeout",
-  "wrong_shape",
-  "empty",
-  "error_member",
-  "html",
-  "truncated",
-  "redirect",
-  "status_500",
-  "status_404",
-  "status_429",
-  "status_503",
-  "refusal",
-] as const;
-export type Fault = (typeof faults)[number];
+export type Fault = "timeout" | keyof typeof faultyAnswers;
+export const faultyAnswers = {
+  reset: down,
+  wrong_shape: [{ chain: 7, asset: null }],
+  empty: {},
+  error_member: { error: "trading is open" },
+  html: status(200, "<html>open</html>", { "content-type": "text/html" }),
+  truncated: '[{"chain":"BTC","halted":fal',
+  redirect: status(302, "", { location: "http://elsewhere.test/" }),
+  status_500: status(500, { code: 2, message: "internal" }),
+  status_404: notFound,
+  status_429: status(429, { message: "slow down" }, { "retry-after": "3" }),
+  status_503: status(503, "<html>busy</html>"),
+  refusal: status(400, { code: 3, message: "trading is halted, can't process swap" }),
+};
+export const faults = ["timeout", ...Object.keys(faultyAnswers)] as readonly Fault[];
 
 /** One row as a node's state holds it: a flag may be missing (undefined) or of a wrong type. */
 interface RowState {
@@ -74,20 +77,14 @@ export const assetsOf = (preset: Preset): readonly string[] =>
     ? ["BTC.BTC", "ETH.ETH", "ETH.USDC-0XA0B8", "GAIA.ATOM", "THOR.TCY"]
     : ["BTC.BTC", "ETH.ETH", "DASH.DASH", "THOR.RUNE", "MAYA.MAYA"];
 
-const smallPresets = new Map<Preset, Preset>();
-/** The preset cut down to a few chains: the same rules, more collisions, less to read. */
-export function toSmallPreset(preset: Preset): Preset {
-  const small = smallPresets.get(preset) ?? cutDown(preset);
-  smallPresets.set(preset, small);
-  return small;
-}
-function cutDown(preset: Preset): Preset {
-  const kept =
-    preset.segment === "thorchain"
-      ? ["THOR", "BTC", "ETH", "GAIA"]
-      : ["MAYA", "BTC", "ETH", "THOR", "DASH"];
-  return { ...preset, chains: preset.chains.filter((chain) => kept.includes(chain.code)) };
-}
+const cutDown = (preset: Preset, ...kept: readonly string[]): Preset => {
+  return { ...preset, chains: preset.chains.filter(({ code }) => kept.includes(code)) };
+};
+/** With a few chains alone: the same rules, more collisions, less to read. */
+export const smallPresets = {
+  thorchain: cutDown(presets.thorchain, "THOR", "BTC", "ETH", "GAIA"),
+  mayachain: cutDown(presets.mayachain, "MAYA", "BTC", "ETH", "THOR", "DASH"),
+};
 
 export const soundProvider = (): ProviderState => ({
   faults: {},
@@ -103,11 +100,8 @@ export function createState(preset: Preset, nodeCount: number, indexerCount: num
   const truth: View = {
     // A pause that ended long ago, junk votes that do nothing, and figures.
     mimir: {
-      NODEPAUSECHAINGLOBAL: 1_000,
-      HALTRADING: 1,
-      HALTETHSIGNING: 1,
-      MAXRUNESUPPLY: 5e16,
-      L1SLIPMINBPS: 5,
+      ...{ NODEPAUSECHAINGLOBAL: 1_000, HALTRADING: 1, HALTETHSIGNING: 1 },
+      ...{ MAXRUNESUPPLY: 5e16, L1SLIPMINBPS: 5 },
     },
     rows: Object.fromEntries(
       preset.chains
@@ -148,20 +142,12 @@ export function toProviderBlock(state: State, name: string, atMs: number): Block
   };
 }
 
-const toAddress = (code: string, vault: number) => `${code.toLowerCase()}vault${vault}x`;
-const toRouter = (code: string, router: number) => `0x${code.toLowerCase()}router${router}x`;
-
 export function toRowsSaid(view: View): RowSaid[] {
-  return Object.entries(view.rows)
-    .filter(([, row]) => row.present)
-    .map(([chain, row]) =>
-      rowBody(
-        chain,
-        toAddress(chain, row.vault),
-        row.router > 0 ? toRouter(chain, row.router) : null,
-        row.flags,
-      ),
-    );
+  return Object.entries(view.rows).flatMap(([chain, { present, vault, router, flags }]) => {
+    const code = chain.toLowerCase();
+    const toldRouter = router > 0 ? `0x${code}router${router}x` : null;
+    return present ? rowBody(chain, `${code}vault${vault}x`, toldRouter, flags) : [];
+  });
 }
 
 export const toPoolsSaid = ({ segment }: Preset, { pools }: View) =>

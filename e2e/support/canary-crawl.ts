@@ -6,52 +6,41 @@ import { findResource, resourcePaths } from "../../lib/site/registry/resources.t
 import { ask } from "./raw-request.ts";
 
 export const CANARY = "canary-7b1e.example";
-export const forged = {
-  "x-forwarded-host": CANARY,
-  "x-forwarded-proto": CANARY,
+const names = "host proto for server".split(" ").map((name) => `x-forwarded-${name}`);
+const paths = "forwarded-prefix original-url rewrite-url matched-path invoke-path".split(" ");
+const allAs = (fields: readonly string[], value: string) =>
+  Object.fromEntries(fields.map((field) => [field, value]));
+export const forged: Readonly<Record<string, string>> = {
+  ...allAs([...names, "x-host", "x-real-ip", "user-agent"], CANARY),
+  ...allAs([...paths.map((path) => `x-${path}`), "next-url"], `/${CANARY}`),
   "x-forwarded-port": "31337",
-  "x-forwarded-for": CANARY,
-  "x-forwarded-prefix": `/${CANARY}`,
-  "x-forwarded-server": CANARY,
-  "x-host": CANARY,
-  "x-real-ip": CANARY,
   forwarded: `host=${CANARY};proto=${CANARY};for=${CANARY}`,
-  "x-original-url": `/${CANARY}`,
-  "x-rewrite-url": `/${CANARY}`,
-  "x-matched-path": `/${CANARY}`,
-  "x-invoke-path": `/${CANARY}`,
   "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware",
-  "next-url": `/${CANARY}`,
   origin: `https://${CANARY}`,
   referer: `https://${CANARY}/`,
-  "user-agent": CANARY,
 };
 export const foreignHosts = [CANARY, `${CANARY}:31337`, "localhost:31337"];
 
-const addresses: readonly (readonly [path: string, headers: Record<string, string>])[] = [
-  ...resourcePaths.map((path) => [path, {}] as const),
+const QUOTE = "/quote?from=BTC&to=ETH&amount=0.05";
+const plain: readonly string[] = [
+  ...resourcePaths,
   ...resourcePaths
     .filter((path) => path !== "/" && findResource(path).kind === "page")
-    .map((path) => [`${path}/`, {}] as const),
-  ["/pricing", { accept: "text/markdown" }],
-  ["/pricing", { accept: "application/json" }],
+    .map((path) => `${path}/`),
+  ...["/no-such-page", "/no-such.json", "/_next/no-such", "/_next/data/no-such/pricing.json"],
+  ...["/_global-error", "//no-such", "/opengraph-image", "/%ff", QUOTE],
+  ...sampleTransactions.map(({ txid }) => `/track?txid=${txid}`),
+  `/track.md?txid=${sampleTransactions[11]?.txid}`,
+];
+const addresses: readonly (readonly [path: string, headers: Record<string, string>])[] = [
+  ...plain.map((path) => [path, {}] as const),
+  ...["/pricing", "/no-such-page", QUOTE].map(
+    (path) => [path, { accept: "text/markdown" }] as const,
+  ),
+  ...["/pricing", "/no-such-page"].map((path) => [path, { accept: "application/json" }] as const),
   ["/pricing", { "if-modified-since": "Fri, 20 Nov 2099 00:00:00 GMT" }],
   ["/pricing", { rsc: "1" }],
   ["/llms.txt", { "if-none-match": "*" }],
-  ["/no-such-page", {}],
-  ["/no-such-page", { accept: "text/markdown" }],
-  ["/no-such-page", { accept: "application/json" }],
-  ["/no-such.json", {}],
-  ["/_next/no-such", {}],
-  ["/_next/data/no-such/pricing.json", {}],
-  ["/_global-error", {}],
-  ["//no-such", {}],
-  ["/opengraph-image", {}],
-  ["/%ff", {}],
-  ["/quote?from=BTC&to=ETH&amount=0.05", {}],
-  ["/quote?from=BTC&to=ETH&amount=0.05", { accept: "text/markdown" }],
-  ...sampleTransactions.map(({ txid }) => [`/track?txid=${txid}`, {}] as const),
-  [`/track.md?txid=${sampleTransactions[11]?.txid}`, {}],
 ];
 
 /** Fewer addresses: only the first resource of each kind and site, and all other addresses. */
@@ -64,17 +53,12 @@ const oneOfEach = addresses.filter(([path], index) =>
     : !path.startsWith("/track?"),
 );
 
+const swap = { txid: sampleTransactions[0]?.txid };
 const messages = [
-  ...["initialize", "tools/list", "prompts/list", "resources/list"].map((method) => ({
-    method,
-    params: {},
-  })),
-  { method: "tools/call", params: { name: "get_network_status", arguments: {} } },
-  {
-    method: "tools/call",
-    params: { name: "get_swap_status", arguments: { txid: sampleTransactions[0]?.txid } },
-  },
-].map((message) => JSON.stringify({ jsonrpc: "2.0", id: 1, ...message }));
+  ...["initialize", "tools/list", "prompts/list", "resources/list"].map((method) => [method, {}]),
+  ["tools/call", { name: "get_network_status", arguments: {} }],
+  ["tools/call", { name: "get_swap_status", arguments: swap }],
+].map(([method, params]) => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
 
 /** Without Origin, like an MCP client. A browser's Origin is refused before the body is read. */
 const { origin: _origin, ...ofClient } = forged;
@@ -105,8 +89,8 @@ export async function crawl(
       );
     return answer.status;
   };
-  const readAddresses = host === CANARY ? addresses : oneOfEach;
-  for (const [path, headers] of readAddresses) await look("GET", path, { ...forged, ...headers });
+  for (const [path, headers] of host === CANARY ? addresses : oneOfEach)
+    await look("GET", path, { ...forged, ...headers });
   for (const [path, headers] of oneOfEach) await look("POST", path, { ...forged, ...headers });
   // Only the website has the endpoint /mcp. The swap site redirects there, whatever the port.
   const isSentOn = ownOrigins.slice(1).some((own) => new URL(own).host === host);

@@ -1,4 +1,3 @@
-// A copy of the project for commands that write into it.
 import { cpSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "@playwright/test";

@@ -83,10 +83,11 @@ export async function untilAllowed<Answer>(
 }
 
 /** Removes the headers of Next's router from `Vary`: Next adds them to every answer. */
-export function withoutRouter(vary: string): string {
-  const names = vary.split(",").map((name) => name.trim());
-  return names.filter((name) => !/^(?:rsc|next-.*)$/.test(name)).join(", ");
-}
+export const withoutRouter = (vary: string) =>
+  vary
+    .split(/\s*,\s*/)
+    .filter((name) => !/^(?:rsc|next-.*)$/.test(name))
+    .join(", ");
 
 /** The headers without what Next adds to `Vary` and to `Cache-Control: no-store`. */
 export function ownFields({ vary = "", ...fields }: Fields): Fields {

@@ -1,4 +1,3 @@
-// The mimir keys that halt one chain.
 export const tradingHalt = (chain: string) => `HALT${chain}TRADING`;
 export const chainHalt = (chain: string) => `HALT${chain}CHAIN`;
 export const signingHalt = (chain: string) => `HALTSIGNING${chain}`;

@@ -47,17 +47,15 @@ function readBlocks(markdown: string) {
 }
 
 /** Flesch reading ease: 100 is very easy, 60 is plain English. Null if there is no sentence. */
-export function readingEase(markdown: string): number | null {
-  return easeOf(readBlocks(markdown).prose.flatMap(listSentences));
-}
+export const readingEase = (markdown: string) =>
+  easeOf(readBlocks(markdown).prose.flatMap(listSentences));
 
 function easeOf(prose: readonly string[]): number | null {
   const all = prose.flatMap(listWords);
   if (all.length === 0) return null;
   const syllables = all.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
-  return (
-    Math.round(flesch({ sentence: prose.length, word: all.length, syllable: syllables }) * 10) / 10
-  );
+  const ease = flesch({ sentence: prose.length, word: all.length, syllable: syllables });
+  return Math.round(ease * 10) / 10;
 }
 
 /** Problems of a text, one line each. Empty if the text is easy to read. */
@@ -65,12 +63,12 @@ export function readingFaults(markdown: string, reader: Reader): string[] {
   const { prose, others } = readBlocks(markdown);
   const read = prose.flatMap(listSentences);
   const all = [...read, ...others.flatMap(listSentences)];
-  const long = all.flatMap((sentence) => {
-    const count = listWords(sentence).length;
-    return count > MAX_WORDS[reader]
-      ? [`${count} words, at most ${MAX_WORDS[reader]}: ${sentence}`]
-      : [];
-  });
+  const long = all
+    .filter((sentence) => listWords(sentence).length > MAX_WORDS[reader])
+    .map(
+      (sentence) =>
+        `${listWords(sentence).length} words, at most ${MAX_WORDS[reader]}: ${sentence}`,
+    );
   const wrong = all.flatMap((sentence) =>
     wordRules.flatMap(({ not, use }) => {
       const found = not.exec(sentence)?.[0];

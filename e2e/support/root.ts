@@ -1,4 +1,3 @@
-// The root folder of the checkout.
 import { fileURLToPath } from "node:url";
 
 /** Ends with a slash. */

@@ -6,6 +6,7 @@ import {
   playScene,
   type Scene,
   type Source,
+  silent,
   tell,
   type Voice,
 } from "./scene.ts";
@@ -27,7 +28,7 @@ export function fieldOf(text: string): string | boolean | undefined {
 }
 
 const fixed: Readonly<Record<string, Voice>> = {
-  silent: { paths: { "*": down } },
+  silent,
   "no-votes": { votes: null },
   "no-rows": { rows: null },
   "no-height": { ahead: null },
@@ -57,10 +58,10 @@ function voiceOf(words: readonly string[], height: number): Voice {
     else if (word.includes("=")) votes[name] = voteOf(value, height);
     else throw new Error(`no word of a scene: ${word}`);
   }
-  const has = (part: object) => Object.keys(part).length > 0;
-  return { ...(has(votes) && { votes }), ...(has(rows) && { rows }), ...voice };
+  return { ...(isFilled(votes) && { votes }), ...(isFilled(rows) && { rows }), ...voice };
 }
 
+const isFilled = (part: object) => Object.keys(part).length > 0;
 const nodes = ["node0", "node1", "node2"] as const;
 
 /**
@@ -74,14 +75,14 @@ export function sceneOf(text: string, height = H): Scene {
   for (const part of text.split(";").map((item) => item.trim())) {
     const [who = "", ...words] = part.split(" ");
     const source = [...nodes, "indexer0" as const].find((name) => name === who);
-    if (source !== undefined) voices[source] = voiceOf(words, height);
+    if (source) voices[source] = voiceOf(words, height);
     else if (who === "after") scene = { ...scene, afterMs: Number(words[0]) };
     else if (who === "stands") scene = { ...scene, stands: true };
     else if (who === "all") {
       const { votes, rows, ...more } = voiceOf(words, height);
       if (votes === null || rows === null) throw new Error(`not for all: ${part}`);
       scene = { ...scene, ...(votes && { votes }), ...(rows && { rows }) };
-      if (Object.keys(more).length > 0) for (const name of nodes) voices[name] = more;
+      if (isFilled(more)) for (const name of nodes) voices[name] = more;
     } else if (who !== "") throw new Error(`nobody of a scene: ${who}`);
   }
   return { ...scene, ...voices };
@@ -115,10 +116,9 @@ export interface SceneRow {
 /** Parses lines "danger: scene => result". A line "then: scene => result" is a further step. */
 export function rowsOf(table: string): SceneRow[] {
   const rows: { danger: string; steps: [string, string][] }[] = [];
-  const lines = table.replace(/\s*\n\s*=>/g, " =>").split("\n");
-  for (const line of lines.map((text) => text.trim())) {
-    if (line === "" || line.startsWith("//")) continue;
-    const [, danger, scene = "", verdict = ""] = /^(?:then|(.*?)):(.*?)=>(.*)$/.exec(line) ?? [];
+  for (const line of table.replace(/\s*\n\s*=>/g, " =>").split("\n")) {
+    if (line.trim() === "") continue;
+    const [, danger, scene = "", verdict = ""] = /^\s*(?:then|(.*?)):(.*?)=>(.*)$/.exec(line) ?? [];
     if (danger === undefined) rows.at(-1)?.steps.push([scene, verdict]);
     else rows.push({ danger, steps: [[scene, verdict]] });
   }
@@ -130,11 +130,7 @@ export async function holdRow({ steps }: SceneRow, options: Options): Promise<vo
   for (const [index, [scene, text]] of steps.entries()) {
     playScene(world, sceneOf(scene));
     world.calls.length = 0;
-    const told = text.trim() === "" ? [] : toldOf(text);
-    const answers = await tell(
-      world,
-      told.map(([asked]) => asked),
-    );
-    expect({ index, ...answers }).toEqual({ index, ...Object.fromEntries(told) });
+    const told = Object.fromEntries(text.trim() === "" ? [] : toldOf(text));
+    expect({ index, ...(await tell(world, Object.keys(told))) }).toEqual({ index, ...told });
   }
 }

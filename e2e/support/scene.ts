@@ -9,10 +9,8 @@ import { createWorld, down, type Script, toBlock, type World } from "./world.ts"
 
 /** Changed members of rows, by chain. Null removes the row. */
 type RowChanges = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
-/** Mimir values by key, or a function of the newest block's height. */
-type Votes =
-  | Readonly<Record<string, number>>
-  | ((height: number) => Readonly<Record<string, number>>);
+/** Mimir values by key. */
+type Votes = Readonly<Record<string, number>>;
 
 /** What one node answers differently. Null: the node does not answer this path. */
 export interface Voice {
@@ -38,9 +36,6 @@ export interface Scene extends Readonly<Partial<Record<Source, Voice>>> {
 }
 export type Options = NonNullable<Parameters<typeof createWorld>[0]>;
 
-const votesAt = (world: World, votes: Votes) =>
-  typeof votes === "function" ? votes(toBlock(world).height) : votes;
-
 const sources: readonly Source[] = ["node0", "node1", "node2", "indexer0"];
 
 function setVoice(world: World, name: Source, voice: Voice): void {
@@ -52,32 +47,27 @@ function setVoice(world: World, name: Source, voice: Voice): void {
   };
   const told: Script = {
     ...(votes !== undefined && {
-      mimir: votes === null ? down : { ...world.mimir, ...votesAt(world, votes) },
+      mimir: votes === null ? down : { ...world.mimir, ...votes },
     }),
     ...(ahead !== undefined && { lastblock: ahead === null ? down : lastblock }),
     ...(rows === null && { inbound_addresses: down }),
     ...(block && {
-      health: () => {
-        const { height, timeMs } = mark();
-        return { inSync: true, lastThorNode: { height, timestamp: timeMs / 1000 } };
-      },
-      block: () => {
-        const { height, timeMs } = mark();
-        return { header: { height, time: new Date(timeMs).toISOString() } };
-      },
+      health: () => ({
+        inSync: true,
+        lastThorNode: { ...mark(), timestamp: mark().timeMs / 1000 },
+      }),
+      block: () => ({ header: { ...mark(), time: new Date(mark().timeMs).toISOString() } }),
     }),
     ...paths,
   };
   scriptNodes(world, told, [name]);
-  if (rows) changeRows(world, (all) => all.flatMap((row) => rowWith(row, rows)), name);
-  if (lists) changeRows(world, (all) => [...all, ...lists.map((code) => newRow(code))], name);
-}
-
-const newRow = (code: string) => rowBody(code, `${code.toLowerCase()}vault1`, null);
-
-function rowWith(row: Row, changes: RowChanges): readonly Row[] {
-  const change = changes[String(row.chain)];
-  return change === null ? [] : [{ ...row, ...change } as Row];
+  const changed = (row: Row) => {
+    const change = rows?.[String(row.chain)];
+    return change === null ? [] : [{ ...row, ...change } as Row];
+  };
+  if (rows) changeRows(world, (all) => all.flatMap(changed), name);
+  const listed = lists?.map((code) => rowBody(code, `${code.toLowerCase()}vault1`, null)) ?? [];
+  if (lists) changeRows(world, (all) => [...all, ...listed], name);
 }
 
 export function playScene(world: World, scene: Scene): void {
@@ -86,7 +76,7 @@ export function playScene(world: World, scene: Scene): void {
   if (stands) world.frozenAtMs ??= world.nowMs;
   world.scripts = {};
   world.intercept = (_name, _url, reply) => reply;
-  if (votes) Object.assign(world.mimir, votesAt(world, votes));
+  Object.assign(world.mimir, votes);
   Object.assign(world.rows, rows);
   for (const name of sources) if (scene[name]) setVoice(world, name, scene[name]);
 }
@@ -101,36 +91,34 @@ export function createScene(scene: Scene = {}, options: Options = {}): World {
 /** "stale 3 < no_clock": the code, the numbers in the reason's sentence, and the cause. */
 export function reasonText(reason: Reason): string {
   const { code, cause } = reason;
-  const figures = (reasonClause(reason).match(/\b\d+\b/g) ?? [])
-    .map((figure) => ` ${figure}`)
-    .join("");
-  return `${code}${figures}${cause ? ` < ${reasonText(cause)}` : ""}`;
+  const figures = reasonClause(reason).match(/\b\d+\b/g) ?? [];
+  return `${[code, ...figures].join(" ")}${cause ? ` < ${reasonText(cause)}` : ""}`;
 }
 
 export function verdictText({ verdict, haltedBy, reason }: Judgement): string {
-  const why = reason === null ? "" : reasonText(reason);
-  if (verdict !== "halted") return why === "" ? verdict : `${verdict} ${why}`;
-  return `${verdict} ${haltedBy.join(" ")}${why === "" ? "" : ` (${why})`}`;
+  const why = reason && reasonText(reason);
+  if (verdict === "halted") return `${verdict} ${haltedBy.join(" ")}${why ? ` (${why})` : ""}`;
+  return why ? `${verdict} ${why}` : verdict;
 }
 
-const questions = { T: "trading", D: "deposits", S: "signing", L: "liquidity" } as const;
-type Letter = keyof typeof questions;
+const questions = ["trading", "deposits", "signing", "liquidity"] as const;
 
-type Questions = Readonly<Record<(typeof questions)[Letter], Judgement>>;
-
-/** Verdicts that are not open, with the letters of `questions`: "TDL halted HALTTRADING". */
-function chainText(chain: Questions): string {
+/** Verdicts that are not open, with the first letters of `questions`: "TDL halted HALTTRADING". */
+function chainText(chain: Readonly<Record<(typeof questions)[number], Judgement>>): string {
   const letters = new Map<string, string>();
-  for (const letter of Object.keys(questions) as Letter[]) {
-    const text = verdictText(chain[questions[letter]]);
+  for (const question of questions) {
+    const text = verdictText(chain[question]);
+    const letter = question[0]?.toUpperCase();
     if (text !== "open") letters.set(text, `${letters.get(text) ?? ""}${letter}`);
   }
   const parts = [...letters].map(([text, which]) => `${which} ${text}`);
   return parts.length === 0 ? "open" : parts.join("; ");
 }
 
+const joined = <T>(list: readonly T[], toText: (item: T) => string | number) =>
+  list.map(toText).join(" ");
 const codesOf = (warnings: readonly { readonly code: string }[]) =>
-  warnings.map(({ code }) => code).join(" ");
+  joined(warnings, ({ code }) => code);
 
 /**
  * Results as text, by the names in `asked`: a key of `answers`, a chain code like `BTC` (verdicts),
@@ -151,24 +139,22 @@ export async function tell(
     warnings: () => codesOf(status.warnings),
     failure: () => status.failure?.code ?? "none",
     parameters: () =>
-      Object.entries(status.haltParameters)
-        .map(([name, { value, inForce }]) => `${name}${inForce ? "=" : "~"}${value}`)
-        .join(" "),
+      joined(
+        Object.entries(status.haltParameters),
+        ([name, { value, inForce }]) => `${name}${inForce ? "=" : "~"}${value}`,
+      ),
     "@warnings": () => codesOf(inbounds?.warnings ?? []),
-    others: () =>
-      status.chains
-        .slice(world.preset.chains.length)
-        .map(({ chain }) => chain)
-        .join(" "),
-    calls: () => ["node0", "node1", "node2"].map((name) => safetyCalls(name).length).join(" "),
+    others: () => joined(status.chains.slice(world.preset.chains.length), ({ chain }) => chain),
+    calls: () => joined(["node0", "node1", "node2"], countSafetyCalls),
     nodes: () =>
-      status.providers
-        .filter(({ kind }) => kind === "node")
-        .map(({ ok }) => (ok ? "ok" : "not"))
-        .join(" "),
+      joined(
+        status.providers.filter(({ kind }) => kind === "node"),
+        ({ ok }) => (ok ? "ok" : "not"),
+      ),
   };
-  const safetyCalls = (name: string) =>
-    world.calls.filter((call) => call.startsWith(name) && /(mimir|addresses|block)$/.test(call));
+  const countSafetyCalls = (name: string) =>
+    world.calls.filter((call) => call.startsWith(name) && /(mimir|addresses|block)$/.test(call))
+      .length;
   const addressText = (code: string) => {
     const row = inbounds?.chains.find(({ chain }) => chain === code);
     if (!row) return "none";
@@ -188,12 +174,11 @@ export async function tell(
     const chain = status.chains.find((one) => one.chain === code);
     if (!chain) return "none";
     if (code === name) return chainText(chain);
-    return chain.scheduled
-      .map(({ parameter, height, estimatedTimeMs }) => {
-        const seconds = estimatedTimeMs === null ? null : (estimatedTimeMs - world.nowMs) / 1000;
-        return `${parameter} ${height} ${seconds}`;
-      })
-      .join(", ");
+    const scheduled = chain.scheduled.map(({ parameter, height, estimatedTimeMs }) => {
+      const seconds = estimatedTimeMs && (estimatedTimeMs - world.nowMs) / 1000;
+      return `${parameter} ${height} ${seconds}`;
+    });
+    return scheduled.join(", ");
   };
   return Object.fromEntries(asked.map((name) => [name, answerOf(name)]));
 }

@@ -1,8 +1,7 @@
 // Several processes that read one network through one runtime cache, which can have faults.
-import type { Network } from "../../lib/protocol/network.ts";
 import type { Transport } from "../../lib/protocol/upstream/transport.ts";
 import { type AnswerCache, createSharedTransport } from "../../lib/runtime/shared-transport.ts";
-import { createWorld, type World } from "./world.ts";
+import { createWorld } from "./world.ts";
 
 export interface SharedCache {
   /** Cached values as JSON text. Entries never expire, so readers must check the age. */
@@ -43,16 +42,12 @@ export function createSharedCache(network = "thorchain"): SharedCache {
   return { entries, faults, taken: () => taken, wrap };
 }
 
-export interface SharedWorld extends SharedCache {
-  readonly world: World;
-  readonly processes: readonly Network[];
-  readonly start: (offsetMs?: number) => Network;
-}
+export type SharedWorld = ReturnType<typeof createSharedWorld>;
 
 export function createSharedWorld(
   options: Omit<Parameters<typeof createWorld>[0] & object, "wrap"> = {},
   { offsetsMs = [0, 0, 0, 0] }: { readonly offsetsMs?: readonly number[] } = {},
-): SharedWorld {
+) {
   const shared = createSharedCache();
   const world = createWorld({
     nodes: 2,

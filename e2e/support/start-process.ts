@@ -1,7 +1,8 @@
 // Starts a server of ours as a process, and ends it with all its child processes.
 import { spawn } from "node:child_process";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:http";
 import { childEnvironment } from "../../lib/config.ts";
+import { close, listen, portOf } from "./loopback.ts";
 import { root } from "./root.ts";
 
 export interface RunningProcess {
@@ -62,15 +63,9 @@ export async function startProcess({
     }
   });
   const late = new Promise<void>((resolve) => setTimeout(resolve, limitMs).unref());
-  const failed = Promise.race([ended, late]).then(() => null);
-  const found = await Promise.race([printed, failed]);
-  if (found !== null)
-    return {
-      pid: child.pid ?? null,
-      printed: found,
-      output: () => output,
-      stop,
-    };
+  const found = await Promise.race([printed, ended, late]);
+  if (found !== undefined)
+    return { pid: child.pid ?? null, printed: found, output: () => output, stop };
   await stop();
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }
@@ -79,12 +74,10 @@ export const SHARED_BUILD = ".next-test";
 
 /** Unsets settings, so that the environment of this machine has no effect. */
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    "SITE_URL SWAP_URL SITE_NAME CONTACT_EMAIL CONTENT_SIGNAL NODE_URLS INDEXER_URLS " +
-    "NODE_CALLS RATE_LIMIT TRUSTED_HOPS HOST ORIGIN_TRIAL_TOKEN"
-  )
-    .split(" ")
-    .map((name) => [name, ""]),
+  [
+    ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS"],
+    ...["INDEXER_URLS", "NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "HOST", "ORIGIN_TRIAL_TOKEN"],
+  ].map((name) => [name, ""]),
 );
 
 /** Ports of the shared server (website and swap site) and of the scripted nodes and indexers. */
@@ -136,8 +129,8 @@ function endGroup(id: number | undefined, signal: NodeJS.Signals = "SIGTERM"): v
 
 export async function findFreePort(): Promise<number> {
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
+  await listen(probe);
+  const port = portOf(probe);
+  await close(probe);
   return port;
 }

@@ -18,6 +18,7 @@ export const deposit = (memo = MEMO) => ({
   memo,
 });
 
+const notSeen = { final_count: 0, completed: false };
 const confirmed = {
   inbound_observed: { final_count: 100, completed: true },
   inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: true },
@@ -28,43 +29,30 @@ const swapped = {
   swap_status: { pending: false },
   swap_finalised: { completed: true },
 };
+/** The payout has waited for its signature for `blocks_since_scheduled` blocks. */
+export const lateBy = (blocks_since_scheduled: number) => ({
+  ...swapped,
+  outbound_delay: { completed: true },
+  outbound_signed: { scheduled_outbound_height: 1000, blocks_since_scheduled, completed: false },
+});
 /** `stages` of `tx/status`, by progress of the swap. */
 export const stages = {
-  unseen: { inbound_observed: { final_count: 0, completed: false } },
-  observing: {
-    inbound_observed: {
-      started: true,
-      pre_confirmation_count: 3,
-      final_count: 0,
-      completed: false,
-    },
-  },
+  unseen: { inbound_observed: notSeen },
+  observing: { inbound_observed: { ...notSeen, started: true, pre_confirmation_count: 3 } },
   confirming: {
     inbound_observed: { pre_confirmation_count: 80, final_count: 0, completed: true },
     inbound_confirmation_counted: { remaining_confirmation_seconds: 420, completed: false },
     inbound_finalised: { completed: false },
     swap_status: { pending: false },
   },
-  swapping: {
-    ...confirmed,
-    swap_status: { pending: true },
-    swap_finalised: { completed: false },
-  },
+  swapping: { ...confirmed, swap_status: { pending: true }, swap_finalised: { completed: false } },
   swapped,
   scheduled: {
     ...swapped,
     outbound_delay: { remaining_delay_blocks: 60, remaining_delay_seconds: 360, completed: false },
     outbound_signed: { scheduled_outbound_height: 1000, completed: false },
   },
-  signing: {
-    ...swapped,
-    outbound_delay: { completed: true },
-    outbound_signed: {
-      scheduled_outbound_height: 1000,
-      blocks_since_scheduled: 12,
-      completed: false,
-    },
-  },
+  signing: lateBy(12),
   signed: { ...swapped, outbound_signed: { completed: true } },
 } as const;
 
@@ -103,21 +91,13 @@ export const legs = {
   affiliate: leg("", AFFILIATE, coins.affiliate),
 };
 
+const began = { date: "1800005700123456789", height: "25000950", in: [legs.deposit] };
 export const record = (
   type: string,
   status = "success",
   out: readonly object[] = [],
   more: object = {},
-) => ({
-  type,
-  status,
-  date: "1800005700123456789",
-  height: "25000950",
-  in: [legs.deposit],
-  out,
-  metadata: { [type]: { memo: MEMO } },
-  ...more,
-});
+) => ({ ...began, type, status, out, metadata: { [type]: { memo: MEMO } }, ...more });
 export const action = (type: string, out: readonly object[], more: object = {}) => {
   const networkFees = [{ asset: "ETH.ETH", amount: "600000" }];
   const metadata = { [type]: { memo: MEMO, liquidityFee: "4000000", networkFees } };
@@ -157,29 +137,14 @@ export const rejection: Reply = { tx_response: { txhash: TXID, code: 5 } };
 type Terms = Readonly<Record<string, unknown>>;
 const sums = { deposit: "5000000", in: "1500000", out: "90", interval: 1, quantity: 10, count: 3 };
 /** Body of `queue/swap/details`. */
-export const queued = (state: Terms = {}, terms: Terms = {}) => ({
-  swap: {
-    target_asset: "ETH.ETH",
-    trade_target: "7500000",
-    initial_block_height: 25_000_950,
-    ...terms,
-    state: { ...sums, ...state },
-  },
-});
+export const queued = (state: Terms = {}, terms: Terms = {}) => {
+  const asked = { target_asset: "ETH.ETH", initial_block_height: 25_000_950 };
+  return { swap: { ...asked, trade_target: "7500000", ...terms, state: { ...sums, ...state } } };
+};
 /** Body of `swap/streaming`, the older endpoint. One part of the swap failed. */
-export const queuedBefore = (change: Terms = {}) => ({
-  ...sums,
-  target_asset: "ETH.ETH",
-  trade_target: "0",
-  failed_swaps: [2],
-  ...change,
-});
-/** The payout has waited for its signature for `blocks_since_scheduled` blocks. */
-export const lateBy = (blocks_since_scheduled: number) => ({
-  ...stages.signing,
-  outbound_signed: { scheduled_outbound_height: 1000, blocks_since_scheduled, completed: false },
-});
-
+export const queuedBefore = (change: Terms = {}) => {
+  return { ...sums, target_asset: "ETH.ETH", trade_target: "0", failed_swaps: [2], ...change };
+};
 type EachOrAll<T> = T | readonly T[];
 
 export interface SwapRecords {
@@ -211,10 +176,9 @@ export function scriptSwap(world: World, records: SwapRecords): void {
   Object.assign(world.mimir, records.mimir);
   const count = isList(nodes) ? nodes.length : 2;
   for (let index = 0; index < count; index += 1) {
-    const record = isNodeSilent ? down : (ofNode(nodes, index) ?? { stages: stages.unseen });
     const replies: Record<string, Reply> = {
-      [`${segment}/tx/status/${TXID}`]: record,
-      [`${segment}/tx/status/${PAYOUT_ID}`]: { stages: stages.unseen },
+      [`${segment}/tx/status/${TXID}`]: isNodeSilent ? down : (ofNode(nodes, index) ?? unseen),
+      [`${segment}/tx/status/${PAYOUT_ID}`]: unseen,
       [`${segment}/queue/swap/details/${TXID}`]: ofNode(details, index),
       [`${segment}/swap/streaming/${TXID}`]: ofNode(streaming, index),
       [`${segment}/tx/${TXID}`]: ofNode(heights, index),

@@ -226,20 +226,12 @@ function quoteReply(scene: Scene, { searchParams: query }: URL, nowMs: number): 
   // mayanode refuses with HTTP 200.
   if (!quote && scene.segment === "mayachain") return { error: refusal };
   if (!quote) return status(400, { code: 3, message: refusal, details: [] });
-  const figures = quoteFigures(
-    scene,
-    [from, to],
-    BigInt(query.get("amount") || "0"),
-    quote.body.fees as Row,
-  );
-  const [destination, tolerance] = [
-    query.get("destination"),
-    BigInt(query.get("liquidity_tolerance_bps") ?? 0),
-  ];
-  const limit =
-    tolerance > 0n
-      ? `:${(BigInt(figures.expected_amount_out) * (10_000n - tolerance)) / 10_000n}`
-      : "";
+  const amount = BigInt(query.get("amount") || "0");
+  const figures = quoteFigures(scene, [from, to], amount, quote.body.fees as Row);
+  const destination = query.get("destination");
+  const keptBps = 10_000n - BigInt(query.get("liquidity_tolerance_bps") ?? 0);
+  const least = (BigInt(figures.expected_amount_out) * keptBps) / 10_000n;
+  const limit = keptBps < 10_000n ? `:${least}` : "";
   const row = rowOf(scene, from);
   return {
     ...quote.body,
@@ -264,14 +256,13 @@ function quoteFigures(
     return pool && { asset: BigInt(String(pool.balance_asset)), native: BigInt(String(native)) };
   };
   const [source, target, outbound] = [depthsOf(from), depthsOf(to), BigInt(String(fees.outbound))];
-  const { output, liquidityFee, slipBps } =
-    source && target
-      ? doubleSwap(amount, source, target, 0n)
-      : source
-        ? swapLeg(amount, source, "to_native", 0n)
-        : target
-          ? swapLeg(amount, target, "from_native", 0n)
-          : { output: amount, liquidityFee: 0n, slipBps: 0n };
+  const swap = () => {
+    if (source && target) return doubleSwap(amount, source, target, 0n);
+    if (source) return swapLeg(amount, source, "to_native", 0n);
+    if (target) return swapLeg(amount, target, "from_native", 0n);
+    return { output: amount, liquidityFee: 0n, slipBps: 0n };
+  };
+  const { output, liquidityFee, slipBps } = swap();
   const paid = output > outbound ? output - outbound : 0n;
   const total = liquidityFee + outbound;
   return {
@@ -295,12 +286,8 @@ function orderBody(scene: Scene, { searchParams }: URL, { height }: Block) {
   return {
     expected_amount_out: target,
     fees: {
-      asset: "",
-      affiliate: "",
-      outbound: "2000000",
-      total: "2000000",
-      slippage_bps: "0",
-      total_bps: "0",
+      ...{ asset: "", affiliate: "", outbound: "2000000", total: "2000000" },
+      ...{ slippage_bps: "0", total_bps: "0" },
     },
     inbound_address: row?.address ?? "",
     memo: `=<:${to}:${searchParams.get("destination")}:${target}/${ORDER_BLOCKS}/0`,
@@ -337,37 +324,19 @@ const listTxids = (action: Row) =>
     ((side ?? []) as Row[]).map(({ txID }) => String(txID).toUpperCase()),
   );
 
-/** `stages` of a processed swap before the payouts. `paidStages`: after the payouts. */
-export const processedStages = {
+/** `stages` of a swap that was paid out. */
+export const paidStages = {
   inbound_observed: { final_count: 30, completed: true },
   inbound_finalised: { completed: true },
   swap_status: { pending: false },
   swap_finalised: { completed: true },
+  outbound_signed: { completed: true },
 };
-export const paidStages = { ...processedStages, outbound_signed: { completed: true } };
 
-export const depositBody = (id: string, memo: string, amount = "100") => {
+export const depositBody = (id: string, memo: string, amount: string) => {
   return {
-    id,
-    chain: "BTC",
-    from_address: "bc1qsender",
+    ...{ id, memo, chain: "BTC", from_address: "bc1qsender" },
     coins: [{ asset: "BTC.BTC", amount }],
-    memo,
-  };
-};
-
-export const payoutBody = (
-  txid: string,
-  to_address: string,
-  amount = "5",
-  id = "AB".repeat(32),
-) => {
-  return {
-    id,
-    chain: "ETH",
-    to_address,
-    coins: [{ asset: "ETH.ETH", amount }],
-    memo: `OUT:${txid}`,
   };
 };
 

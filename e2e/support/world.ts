@@ -1,9 +1,7 @@
-import type { Network } from "../../lib/protocol/network.ts";
-import { createNetwork } from "../../lib/protocol/network.ts";
+import { createNetwork, type Network } from "../../lib/protocol/network.ts";
 import { clientCallLimit } from "../../lib/protocol/upstream/call-budget.ts";
 import { createProvider } from "../../lib/protocol/upstream/provider.ts";
-import type { Transport } from "../../lib/protocol/upstream/transport.ts";
-import { HEIGHT_HEADER } from "../../lib/protocol/upstream/transport.ts";
+import { HEIGHT_HEADER, type Transport } from "../../lib/protocol/upstream/transport.ts";
 import { type NetworkName, type Preset, presets } from "../../lib/protocol/values/chains.ts";
 import {
   type Block,
@@ -71,7 +69,9 @@ interface WorldOptions {
 }
 
 export function createWorld(options: WorldOptions = {}): World {
-  const preset = presets[options.network ?? "thorchain"];
+  const { network = "thorchain", source = "live", nodes = 1, indexers = 1 } = options;
+  const { leastParameters, deadlineMs, attemptMs, urls = {}, wrap } = options;
+  const preset = presets[network];
   const world: World = {
     nowMs: START_MS,
     preset,
@@ -95,34 +95,33 @@ export function createWorld(options: WorldOptions = {}): World {
     offsetMs: 0,
     restart,
   };
-  const names = (kind: "node" | "indexer", count: number) =>
-    Array.from({ length: count }, (_, index) => `${kind}${index}`);
   const create = (kind: "node" | "indexer", count: number, now: () => number) =>
-    names(kind, count).map((name, index) =>
-      createProvider({
+    Array.from({ length: count }, (_, index) => {
+      const name = `${kind}${index}`;
+      const transport = createTransport(world, name);
+      return createProvider({
         kind,
         index,
-        baseUrl: options.urls?.[name] ?? `http://secret-${name}.test/base`,
-        operator: options.urls?.[name] === undefined ? name : undefined,
-        transport:
-          options.wrap?.(createTransport(world, name), now) ?? createTransport(world, name),
+        baseUrl: urls[name] ?? `http://secret-${name}.test/base`,
+        operator: urls[name] === undefined ? name : undefined,
+        transport: wrap?.(transport, now) ?? transport,
         now,
         random: () => 0,
         clientCallsPerMinute: clientCallLimit(kind, options.nodeCalls ?? 0),
-        ...(options.attemptMs !== undefined && { limits: { attemptMs: options.attemptMs } }),
-      }),
-    );
+        ...(attemptMs !== undefined && { limits: { attemptMs } }),
+      });
+    });
   function restart(): void {
     const { offsetMs } = world;
     const now = () => world.nowMs + offsetMs;
     world.network = createNetwork({
       preset,
-      source: options.source ?? "live",
-      nodes: create("node", options.nodes ?? 1, now),
-      indexers: create("indexer", options.indexers ?? 1, now),
+      source,
+      nodes: create("node", nodes, now),
+      indexers: create("indexer", indexers, now),
       now,
-      ...(options.leastParameters !== undefined && { leastParameters: options.leastParameters }),
-      ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
+      ...(leastParameters !== undefined && { leastParameters }),
+      ...(deadlineMs !== undefined && { deadlineMs }),
     });
   }
   restart();
@@ -146,30 +145,21 @@ export function toRows(world: World): Row[] {
 
 export function toPools({ preset: { segment } }: World): Row[] {
   const units = segment === "mayachain" ? "00" : "";
+  const pool = (asset: string, depth: string, native: string, price: string, more?: object) =>
+    poolBody(segment, asset, [depth, native + units, price], more);
   return [
-    poolBody(segment, "BTC.BTC", ["10000000000", `5000000000000000${units}`, "8000000000000"], {
-      short_code: "b",
-    }),
-    poolBody(segment, "ETH.ETH", ["145520480984", `4000000000000000${units}`, "300000000000"]),
-    poolBody(
-      segment,
-      "ETH.USDC-0XA0B8",
-      ["1000000000000", `700000000000000${units}`, "100000000"],
-      {
-        status: "Staged",
-      },
-    ),
+    pool("BTC.BTC", "10000000000", "5000000000000000", "8000000000000", { short_code: "b" }),
+    pool("ETH.ETH", "145520480984", "4000000000000000", "300000000000"),
+    pool("ETH.USDC-0XA0B8", "1000000000000", "700000000000000", "100000000", { status: "Staged" }),
   ];
 }
 
-const indexerPool = (
-  asset: string,
-  assetDepth: string,
-  runeDepth: string,
-  assetPriceUSD: string,
-) => {
+const indexerPools = [
+  ["BTC.BTC", "10000000000", "500000000000000000", "80000.5"],
+  ["ETH.ETH", "145520480984", "400000000000000000", "NaN"],
+].map(([asset = "", assetDepth = "", runeDepth = "", assetPriceUSD = ""]) => {
   return { asset, status: "available", assetDepth, runeDepth, assetPriceUSD };
-};
+});
 
 const toBitcoin = <Quote extends { readonly fees: object }>(quote: Quote) => ({
   to: "BTC.BTC",
@@ -195,10 +185,7 @@ function toEndpoints(world: World): Script {
     inboundAddresses: toRows(world),
     mimir: world.mimir,
     quotes: [...(world.hasOwnFees ? [toBitcoin(quoted)] : []), { body: quoted }],
-    indexerPools: [
-      indexerPool("BTC.BTC", "10000000000", "500000000000000000", "80000.5"),
-      indexerPool("ETH.ETH", "145520480984", "400000000000000000", "NaN"),
-    ],
+    indexerPools,
   };
   const endpoints = endpointsOf(scene, block, world.nowMs);
   return {

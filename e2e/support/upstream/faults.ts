@@ -3,7 +3,7 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Json, type Reply, sentOf } from "../wire.ts";
+import { type Reply, sentOf } from "../wire.ts";
 
 /** A fault of every answer, until a script removes the fault. */
 export type Fault =
@@ -13,7 +13,7 @@ export type Fault =
   | { readonly kind: "drip"; readonly everyMs: number }
   | { readonly kind: "reset" }
   | { readonly kind: "reset_in_body" }
-  | { readonly kind: "status"; readonly status: number; readonly body?: Json }
+  | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "html" }
   | { readonly kind: "truncated" }
   | { readonly kind: "huge"; readonly announced?: boolean }
@@ -52,9 +52,7 @@ export function sendAnswer(response: ServerResponse, fault: Fault | null, reply:
       response.write(text, () => response.socket?.resetAndDestroy());
       return;
     case "status":
-      if (fault.body !== undefined)
-        response.writeHead(fault.status, json).end(JSON.stringify(fault.body));
-      else response.writeHead(fault.status, { "content-type": "text/html" }).end(HTML);
+      response.writeHead(fault.status, { "content-type": "text/html" }).end(HTML);
       return;
     case "html":
       response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(HTML);

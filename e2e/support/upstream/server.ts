@@ -14,15 +14,7 @@ export interface UpstreamCall {
   state: "open" | "answered" | "aborted";
 }
 
-export interface Upstream {
-  readonly url: string;
-  nodeUrl(index: number): string;
-  indexerUrl(index: number): string;
-  set(...changes: Change[]): void;
-  reset(): void;
-  calls(): readonly UpstreamCall[];
-  close(): Promise<void>;
-}
+export type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
 interface UpstreamOptions {
   readonly scene: Scene;
@@ -36,8 +28,7 @@ interface UpstreamOptions {
  * Serves the scene below /node0, /node1 … and /indexer0. Other processes can use
  * POST /__control, GET /__calls, DELETE /__calls and POST /__reset.
  */
-export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
-  const { scene, embedded, nodes = 2, port = 0 } = options;
+export async function startUpstream({ scene, embedded, nodes = 2, port = 0 }: UpstreamOptions) {
   const views = new Map<string, View>();
   let calls: UpstreamCall[] = [];
   // A reset keeps this time: else the block height would go down.
@@ -61,16 +52,13 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     }
   };
 
-  const controls: Readonly<Record<string, (body: string, query: URLSearchParams) => unknown>> = {
+  const controls: Readonly<Record<string, (body: string) => unknown>> = {
     "POST /__control": (body) => set(...[JSON.parse(body) as Change | Change[]].flat()),
     "POST /__reset": reset,
     "DELETE /__calls": () => {
       calls = [];
     },
-    "GET /__calls": (_body, query) => {
-      const provider = query.get("provider");
-      return provider ? calls.filter((call) => call.provider === provider) : calls;
-    },
+    "GET /__calls": () => calls,
   };
   async function control(request: IncomingMessage, response: ServerResponse, url: URL) {
     const reply = (status: number, body: unknown) =>
@@ -78,7 +66,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     const run = controls[`${request.method} ${url.pathname}`];
     if (!run) return reply(404, { error: Object.keys(controls).join(", ") });
     try {
-      return reply(200, run(await text(request), url.searchParams) ?? { ok: true });
+      return reply(200, run(await text(request)) ?? { ok: true });
     } catch (error) {
       return reply(400, { error: String(error) });
     }
@@ -107,11 +95,11 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
 
   return {
     url,
-    nodeUrl: (index) => `${url}/node${index}`,
-    indexerUrl: (index) => `${url}/indexer${index}`,
+    nodeUrl: (index: number) => `${url}/node${index}`,
+    indexerUrl: (index: number) => `${url}/indexer${index}`,
     set,
     reset,
-    calls: () => calls,
+    calls: (): readonly UpstreamCall[] => calls,
     close: () => close(server),
   };
 }

@@ -28,17 +28,9 @@ export interface Change {
   readonly mimir?: Readonly<Record<string, number | string | null>>;
   readonly inbound?: RowChanges;
   readonly pools?: RowChanges;
-  readonly frozen?: boolean;
-  /** Added to the time of the newest block. Positive: the block is in the future. */
-  readonly blockTimeOffsetMs?: number;
 }
 
-export interface View {
-  change(change: Change): void;
-  faultAt(path: string): Fault | null;
-  /** Undefined if the path does not exist. A promise if `embedded` answers. */
-  answer(url: URL): Reply;
-}
+export type View = ReturnType<typeof createView>;
 
 /** Another network (the sample) that answers instead of the scene, with its own clock. */
 export type Embedded = Transport<Response>;
@@ -51,23 +43,16 @@ export function createView(
   startMs: number,
   now: () => number,
   embedded?: Embedded,
-): View {
+) {
   const faults = new Map<string, Fault>();
   const bodies = new Map<string, Json>();
   const mimir: Record<string, number | null> = {};
   const inbound: Record<string, Readonly<Row> | null> = {};
   const pools: Record<string, Readonly<Row> | null> = {};
-  let frozenAtMs: number | null = null;
-  let blockTimeOffsetMs = 0;
-
-  const head = () => {
-    const first = { height: scene.baseHeight, timeMs: startMs };
-    const { height, timeMs } = blockAt(first, frozenAtMs ?? now());
-    return { height, timeMs: timeMs + blockTimeOffsetMs };
-  };
+  const head = () => blockAt({ height: scene.baseHeight, timeMs: startMs }, now());
 
   return {
-    change({ path = "/", ...change }) {
+    change({ path = "/", ...change }: Change): void {
       setOrRemove(faults, path, change.fault);
       setOrRemove(bodies, path, change.body);
       const { height } = head();
@@ -75,11 +60,10 @@ export function createView(
         mimir[key] = typeof value === "string" ? height + Number(value) : value;
       Object.assign(inbound, change.inbound);
       Object.assign(pools, change.pools);
-      if (change.frozen !== undefined) frozenAtMs = change.frozen ? (frozenAtMs ?? now()) : null;
-      blockTimeOffsetMs = change.blockTimeOffsetMs ?? blockTimeOffsetMs;
     },
-    faultAt: (path) => nearest(faults, path) ?? null,
-    answer(url) {
+    faultAt: (path: string) => nearest(faults, path) ?? null,
+    /** Undefined if the path does not exist. A promise if `embedded` answers. */
+    answer(url: URL): Reply {
       const body = nearest(bodies, url.pathname);
       if (body !== undefined) return body;
       if (embedded)
