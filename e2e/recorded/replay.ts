@@ -31,34 +31,30 @@ const refusal: Answer = [400, { code: 3, message: "not recorded", details: [] }]
 export function createReplay(name: RecordedNetwork, answerIn: AnswerIn): Replay {
   let nowMs = START_MS;
   let at = { state: 0, height: 1 };
+  const answerTo = ({ pathname, search }: URL): Answer => {
+    const { height } = at;
+    const mark = { height, timestamp: nowMs / 1_000 };
+    if (pathname.startsWith("/v2/health"))
+      return [200, { inSync: true, lastThorNode: mark, lastCommitted: mark }];
+    if (pathname.startsWith("/v2/actions")) return [200, { actions: [] }];
+    const path = `${pathname}${search}`.slice(name.length + 2);
+    if (path === "lastblock")
+      return [
+        200,
+        [{ chain: "BTC", last_observed_in: height, last_signed_out: 0, [name]: height }],
+      ];
+    if (path === "block")
+      return [200, { header: { height: `${height}`, time: new Date(nowMs).toISOString() } }];
+    return answerIn(at.state, path) ?? beside[path] ?? refusal;
+  };
   const transport: Transport = async (url) => {
-    const path = `${url.pathname}${url.search}`;
-    if (path.startsWith("/v2/health")) {
-      const mark = { height: at.height, timestamp: nowMs / 1_000 };
-      return toResponse([200, { inSync: true, lastThorNode: mark, lastCommitted: mark }]);
-    }
-    if (path.startsWith("/v2/actions")) return toResponse([200, { actions: [] }]);
-    const asked = path.slice(name.length + 2);
-    if (asked === "lastblock") {
-      return toResponse([
-        200,
-        [{ chain: "BTC", last_observed_in: at.height, last_signed_out: 0, [name]: at.height }],
-      ]);
-    }
-    if (asked === "block") {
-      return toResponse([
-        200,
-        { header: { height: `${at.height}`, time: new Date(nowMs).toISOString() } },
-      ]);
-    }
-    return toResponse(answerIn(at.state, asked) ?? beside[asked] ?? refusal);
+    const [status, body] = answerTo(url);
+    return Response.json(body, { status });
   };
   const create = (kind: "node" | "indexer", index: number) =>
     createProvider({
-      kind,
-      index,
+      ...{ kind, index, transport },
       baseUrl: `http://${kind}${index}.test`,
-      transport,
       now: () => nowMs,
       random: () => 0,
     });
@@ -76,11 +72,4 @@ export function createReplay(name: RecordedNetwork, answerIn: AnswerIn): Replay 
       at = { state, height };
     },
   };
-}
-
-function toResponse([status, body]: Answer): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { "content-type": "application/json" },
-  });
 }

@@ -10,77 +10,60 @@ export interface Moment {
 }
 
 const natives = { thorchain: "THOR", mayachain: "MAYA" } as const;
-const gasSymbols: Record<string, string> = {
-  GAIA: "ATOM",
-  AVAX: "AVAX",
-  BSC: "BNB",
-  THOR: "RUNE",
-  MAYA: "CACAO",
-};
+const gasSymbols = new Map(
+  Object.entries({ GAIA: "ATOM", BSC: "BNB", THOR: "RUNE", MAYA: "CACAO" }),
+);
 
 const readValue = ({ parameters }: Moment, key: string) => parameters[key] ?? 0;
+/** MAYAChain acts a block later than THORChain, and lifts a pause a block sooner. */
 const isHaltOn = (moment: Moment, key: string) => {
   const value = readValue(moment, key);
-  return (
-    value > 0 && (moment.network === "thorchain" ? value <= moment.height : value < moment.height)
-  );
+  return value > 0 && value < moment.height + (moment.network === "thorchain" ? 1 : 0);
 };
+const isPauseOn = (moment: Moment) => {
+  const value = readValue(moment, "NODEPAUSECHAINGLOBAL");
+  return value > 0 && value > moment.height - (moment.network === "thorchain" ? 1 : 0);
+};
+
 /** The state of the whole network is changed in this block: what becomes of a deposit is not told. */
 export const isMigrating = (moment: Moment): boolean =>
   readValue(moment, "SCHEDULEDMIGRATION") === moment.height;
 
-const isPauseOn = (moment: Moment) => {
-  const value = readValue(moment, "NODEPAUSECHAINGLOBAL");
-  return (
-    value > 0 && (moment.network === "thorchain" ? value >= moment.height : value > moment.height)
+export const isChainHalted = (moment: Moment, chain: string): boolean =>
+  isPauseOn(moment) ||
+  ["HALTCHAINGLOBAL", `HALT${chain}CHAIN`, `SOLVENCYHALT${chain}CHAIN`].some((key) =>
+    isHaltOn(moment, key),
   );
-};
-
-export function isChainHalted(moment: Moment, chain: string): boolean {
-  const keys = ["HALTCHAINGLOBAL", `HALT${chain}CHAIN`, `SOLVENCYHALT${chain}CHAIN`];
-  return keys.some((key) => isHaltOn(moment, key)) || isPauseOn(moment);
-}
 
 /** What a row says of a chain: the parameters of ragnaroks and of the native chain show in none. */
-export function isRowHalted(moment: Moment, chain: string): boolean {
-  return (
-    isHaltOn(moment, "HALTTRADING") ||
-    isHaltOn(moment, `HALT${chain}TRADING`) ||
-    isChainHalted(moment, chain)
-  );
-}
+export const isRowHalted = (moment: Moment, chain: string): boolean =>
+  isHaltOn(moment, "HALTTRADING") ||
+  isHaltOn(moment, `HALT${chain}TRADING`) ||
+  isChainHalted(moment, chain);
 
 const isRagnarok = (moment: Moment, asset: string) =>
   readValue(moment, `RAGNAROK-${asset.replace(/[./~]/, "-")}`) > 0;
 
 /** Of the chain as a whole: its gas asset's ragnarok ends it. */
-export function isTradingHalted(moment: Moment, chain: string): boolean {
-  return isRowHalted(moment, chain) || isRagnarok(moment, `${chain}.${gasSymbols[chain] ?? chain}`);
-}
-
-export function isSigningHalted(moment: Moment, chain: string): boolean {
-  return (
-    isAllSigningHalted(moment) ||
-    isSigningKeyOn(moment, `HALTSIGNING${chain}`) ||
-    isChainHalted(moment, chain)
-  );
-}
-
-export const isAllSigningHalted = (moment: Moment): boolean =>
-  isSigningKeyOn(moment, "HALTSIGNING");
+export const isTradingHalted = (moment: Moment, chain: string): boolean =>
+  isRowHalted(moment, chain) || isRagnarok(moment, `${chain}.${gasSymbols.get(chain) ?? chain}`);
 
 const isSigningKeyOn = (moment: Moment, key: string) =>
   moment.network === "mayachain" ? readValue(moment, key) > 0 : isHaltOn(moment, key);
 
-export function isLiquidityPaused(moment: Moment, chain: string): boolean {
-  return isHaltOn(moment, "PAUSELP") || isHaltOn(moment, `PAUSELP${chain}`);
-}
+export const isAllSigningHalted = (moment: Moment): boolean =>
+  isSigningKeyOn(moment, "HALTSIGNING");
 
-export function isNetworkHalted(moment: Moment): boolean {
-  return (
-    isHaltOn(moment, "HALTTRADING") || isHaltOn(moment, "HALTCHAINGLOBAL") || isPauseOn(moment)
-  );
-}
+export const isSigningHalted = (moment: Moment, chain: string): boolean =>
+  isAllSigningHalted(moment) ||
+  isSigningKeyOn(moment, `HALTSIGNING${chain}`) ||
+  isChainHalted(moment, chain);
+
+export const isLiquidityPaused = (moment: Moment, chain: string): boolean =>
+  isHaltOn(moment, "PAUSELP") || isHaltOn(moment, `PAUSELP${chain}`);
+
+export const isNetworkHalted = (moment: Moment): boolean =>
+  isHaltOn(moment, "HALTTRADING") || isHaltOn(moment, "HALTCHAINGLOBAL") || isPauseOn(moment);
 
 type Form = "layer1" | "synth" | "trade" | "secured";
 const forms: Readonly<Record<string, Form>> = {
@@ -104,16 +87,16 @@ export function sideOf(asset: string): Side {
 
 /** Whether the network refuses to swap a pair for a halt. */
 export function isPairHalted(moment: Moment, from: string, to: string): boolean {
-  const sides = [sideOf(from), sideOf(to)];
-  const isRedeemed =
-    sides[0]?.form === "synth" && sides[0].layer1 === to && moment.network === "thorchain";
+  const [source, target] = [sideOf(from), sideOf(to)];
+  const isMaya = moment.network === "mayachain";
   // What moves on the network's own chain cannot be deposited while that is halted.
-  if (sides[0]?.form !== "layer1" && isChainHalted(moment, nativeOf(moment.network))) return true;
-  return sides.some(({ chain, layer1 }) => {
-    const asset =
-      moment.network === "mayachain" && isHaltOn(moment, `HALTTRADING-${layer1.replace(".", "-")}`);
-    const ragnarok = moment.network === "thorchain" && !isRedeemed && isRagnarok(moment, layer1);
-    return asset || ragnarok || isRowHalted(moment, chain);
+  if (source.form !== "layer1" && isChainHalted(moment, nativeOf(moment.network))) return true;
+  const isRedeemed = source.form === "synth" && source.layer1 === to;
+  return [source, target].some(({ chain, layer1 }) => {
+    const isAssetHalted = isMaya
+      ? isHaltOn(moment, `HALTTRADING-${layer1.replace(".", "-")}`)
+      : !isRedeemed && isRagnarok(moment, layer1);
+    return isAssetHalted || isRowHalted(moment, chain);
   });
 }
 
@@ -121,20 +104,20 @@ export function isPairHalted(moment: Moment, from: string, to: string): boolean 
 export function isFormDisabled(moment: Moment, from: string, to: string): boolean {
   const [source, target] = [sideOf(from).form, sideOf(to).form];
   const isMaya = moment.network === "mayachain";
+  const [isTrade, isSecured] = (["trade", "secured"] as const).map((form) =>
+    [source, target].includes(form),
+  );
   const isAfter = (key: string) =>
     readValue(moment, key) > 0 && readValue(moment, key) < moment.height;
   const isDisabled = (key: string) => readValue(moment, key) <= 0;
+  const manual = isMaya ? "NA" : "MANUALSWAPSTOSYNTHDISABLED";
   return [
     source === "synth" && isAfter("BURNSYNTHS"),
-    target === "synth" &&
-      (isAfter("MINTSYNTHS") ||
-        readValue(moment, isMaya ? "NA" : "MANUALSWAPSTOSYNTHDISABLED") > 0),
-    (source === "trade" || target === "trade") && isDisabled("TRADEACCOUNTSENABLED"),
+    target === "synth" && (isAfter("MINTSYNTHS") || readValue(moment, manual) > 0),
+    isTrade && isDisabled("TRADEACCOUNTSENABLED"),
     target === "trade" && isDisabled("TRADEACCOUNTSDEPOSITENABLED"),
     isMaya && source === "trade" && isDisabled("TRADEACCOUNTSWITHDRAWENABLED"),
-    !isMaya &&
-      (source === "secured" || target === "secured") &&
-      isHaltOn(moment, "HALTSECUREDGLOBAL"),
+    !isMaya && isSecured && isHaltOn(moment, "HALTSECUREDGLOBAL"),
   ].includes(true);
 }
 
@@ -151,6 +134,4 @@ export function isPoolClosed(
 }
 
 /** The code of the network's own chain. */
-export function nativeOf(network: RecordedNetwork): string {
-  return natives[network];
-}
+export const nativeOf = (network: RecordedNetwork): string => natives[network];

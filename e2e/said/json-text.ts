@@ -57,24 +57,21 @@ function memberDifference(value: JsonObject, base: JsonObject): JsonObject {
 
 /** Rows that differ alike are one row, with the names of all. */
 function rowDifference(value: readonly Json[], base: readonly Json[]): Json {
-  const rowName = rowNames.find((name) => isNamedBy(value, name) && isNamedBy(base, name));
+  const rowName = rowNames.find((name) => [value, base].every((rows) => isNamedBy(rows, name)));
   if (rowName === undefined) return value;
   const baseOf = new Map(base.map((row) => [nameOf(row, rowName), row]));
-  const groups = new Map<string, { readonly names: string[]; readonly differs: JsonObject }>();
+  const namesOf = new Map<string, string[]>();
   for (const row of value as readonly JsonObject[]) {
     const name = nameOf(row, rowName) ?? "";
     const other = baseOf.get(name);
     baseOf.delete(name);
     const { [rowName]: _, ...rest } = row;
-    const differs = isObject(other) ? memberDifference(row, other) : rest;
-    if (Object.keys(differs).length === 0) continue;
-    const group = groups.get(JSON.stringify(differs));
-    if (group) group.names.push(name);
-    else groups.set(JSON.stringify(differs), { names: [name], differs });
+    const differs = JSON.stringify(isObject(other) ? memberDifference(row, other) : rest);
+    if (differs !== "{}") namesOf.set(differs, [...(namesOf.get(differs) ?? []), name]);
   }
-  const rows = [...groups.values()].map(({ names, differs }) => ({
+  const rows = [...namesOf].map(([differs, names]) => ({
     [rowName]: names.join(" "),
-    ...differs,
+    ...JSON.parse(differs),
   }));
   const gone = [...baseOf.keys()].join(" ");
   return gone === "" ? rows : [...rows, { [rowName]: gone, gone: ABSENT }];

@@ -18,60 +18,37 @@ const plain = (text: string) =>
 
 const approved = plain(listTexts().map(readText).join("\n"));
 
+const code = /\/\/.*|\/\*[\s\S]*?\*\/|"((?:\\.|[^"\\])*)"|([`{}])/g;
+const template = /((?:\\[\s\S]|(?!\$\{)[^`\\])*)(\$\{|`)/g;
+
 /** The strings of a file, and of each template the pieces between its values. */
 function listPieces(source: string): string[] {
   const pieces: string[] = [];
-  let at = 0;
-  const skipTo = (end: string) => {
-    at = source.indexOf(end, at) + end.length;
-  };
-  const readString = () => {
-    const start = at;
-    do at = source.indexOf('"', at + 1);
-    while (source[at - 1] === "\\");
-    at += 1;
-    pieces.push(source.slice(start + 1, at - 1));
-  };
-  const readTemplate = () => {
-    let start = at;
-    while (at < source.length) {
-      const isValue = source.startsWith("${", at);
-      if (isValue || source[at] === "`") {
-        pieces.push(source.slice(start, at));
-        at += isValue ? 2 : 1;
-        if (!isValue) return;
-        readCode();
-        start = at;
-      } else at += source[at] === "\\" ? 2 : 1;
-    }
-  };
-  /** To the brace that ends the value of a template. */
-  function readCode(): void {
-    let depth = 0;
-    while (at < source.length) {
-      const letter = source[at];
-      if (source.startsWith("//", at)) skipTo("\n");
-      else if (source.startsWith("/*", at)) skipTo("*/");
-      else if (letter === '"') readString();
-      else {
-        at += 1;
-        if (letter === "`") readTemplate();
-        if (letter === "{") depth += 1;
-        if (letter === "}" && depth === 0) return;
-        if (letter === "}") depth -= 1;
-      }
-    }
+  /** Of each value of a template that is open: how many braces are open in it. */
+  const braces: number[] = [];
+  let [pattern, at] = [code, 0];
+  for (;;) {
+    pattern.lastIndex = at;
+    const [found, text, sign = ""] = pattern.exec(source) ?? [];
+    if (found === undefined) return pieces;
+    at = pattern.lastIndex;
+    if (text !== undefined) pieces.push(text);
+    const depth = braces.pop();
+    const isEndOfValue = sign === "}" && depth === 0;
+    if (depth !== undefined && !isEndOfValue)
+      braces.push(depth + (sign === "{" ? 1 : sign === "}" ? -1 : 0));
+    if (sign === "${") braces.push(0);
+    if (sign === "`") pattern = pattern === code ? template : code;
+    else if (sign === "${") pattern = code;
+    else if (isEndOfValue) pattern = template;
   }
-  readCode();
-  return pieces;
 }
 
 const folder = join(root, "lib/say");
-const withoutImports = (source: string) => source.replace(/^import [^;]*;$/gm, "");
 
 function listUnsaid(file: string): string[] {
-  const pieces = listPieces(withoutImports(readFileSync(join(folder, file), "utf8")));
-  return pieces.filter((piece) => {
+  const source = readFileSync(join(folder, file), "utf8").replace(/^import [^;]*;$/gm, "");
+  return listPieces(source).filter((piece) => {
     const text = plain(piece).trim();
     return text.length >= LEAST_CHARS && text.includes(" ") && !approved.includes(text);
   });

@@ -39,21 +39,22 @@ import type { Question, QuoteInput, Setting } from "./state.ts";
 
 const ORIGIN = "https://swap.example";
 
+type Page = { readonly html: string; readonly markdown: string };
 export interface Said {
-  readonly page?: { readonly html: string; readonly markdown: string };
+  readonly page?: Page;
   /** By the name of the tool. */
   readonly tools: Readonly<Record<string, { readonly text: string; readonly structured: Json }>>;
   /** By path. */
   readonly documents: Readonly<Record<string, Json>>;
 }
 
-const pageOf = (page: ReactNode, markdown: string) => ({
+const pageOf = (page: ReactNode, markdown: string): Page => ({
   html: renderToStaticMarkup(page),
   markdown,
 });
 const saidOf = (said: Partial<Said>): Said => ({ tools: {}, documents: {}, ...said });
-
-const textOnly = (markdown: string) => saidOf({ page: { html: "", markdown } });
+const textOnly = (...lines: readonly string[]) =>
+  saidOf({ page: { html: "", markdown: lines.join("\n") } });
 
 async function callTool({ network, preset, nowMs }: Setting, tool: Tool, input: object) {
   const options = { networkName: preset.network, now: () => nowMs };
@@ -63,41 +64,41 @@ async function callTool({ network, preset, nowMs }: Setting, tool: Tool, input: 
 
 export async function readSaid(setting: Setting, question: Question): Promise<Said> {
   const { network, preset, nowMs } = setting;
+  const { about, ...input } = question;
   switch (question.about) {
     case "status": {
       const reading = await network.getStatus();
-      const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
       const tools = await callTool(setting, getNetworkStatus, {});
-      const structured = tools[getNetworkStatus.name]?.structured;
-      const stated = isDeepStrictEqual(toJson(document.network), structured)
-        ? "(the structured answer of get_network_status)"
-        : document.network;
+      const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs });
+      const { structured } = tools[getNetworkStatus.name] ?? {};
+      const isSame = isDeepStrictEqual(toJson(document.network), structured);
+      const stated = isSame ? "(the structured answer of get_network_status)" : document.network;
+      /** A release changes no text, and neither does the start of a process. */
+      const fixed = { ...document, version: undefined, started: undefined, network: stated };
       return {
         page: statusPage(setting, reading),
         tools,
-        documents: {
-          "/.well-known/status": withoutRelease(toJson({ ...document, network: stated })),
-        },
+        documents: { "/.well-known/status": toJson(fixed) },
       };
     }
     case "statuspage": {
       const summary = statuspageSummary(await network.getStatus(), preset);
       return saidOf({ documents: { "/api/v2/summary.json": toJson(summary) } });
     }
-    case "chain": {
-      const { chain } = question;
+    case "chain":
       return saidOf({
-        page: statusPage(setting, await network.getStatus({ chain }), [], chain),
+        page: statusPage(
+          setting,
+          await network.getStatus({ chain: question.chain }),
+          question.chain,
+        ),
         tools: {
-          ...(await callTool(setting, getNetworkStatus, { chain })),
-          ...(await callTool(setting, getInboundAddresses, { chain })),
+          ...(await callTool(setting, getNetworkStatus, input)),
+          ...(await callTool(setting, getInboundAddresses, input)),
         },
       });
-    }
-    case "inbounds": {
-      const { about: _, ...input } = question;
+    case "inbounds":
       return saidOf({ tools: await callTool(setting, getInboundAddresses, input) });
-    }
     case "prompt":
       return textOnly(promptText(question.name, question.input, preset));
     case "pools":
@@ -109,64 +110,58 @@ export async function readSaid(setting: Setting, question: Question): Promise<Sa
         page: await readQuotePage(setting, quoteSearch(question.input)),
         tools: await callTool(setting, getSwapQuote, question.input),
       });
-    case "swap": {
-      const { about: _, ...input } = question;
+    case "swap":
       return saidOf({
-        page: await readTrackPage(setting, new URLSearchParams(input)),
+        page: await readTrackPage(setting, new URLSearchParams(input as Record<string, string>)),
         tools: await callTool(setting, getSwapStatus, input),
       });
-    }
     case "page": {
       const query = new URLSearchParams(question.search);
-      if (question.path === "/status") {
-        const reading = await network.getStatus();
-        return saidOf({ page: statusPage(setting, reading, unknownArguments(query)) });
-      }
+      if (question.path === "/status")
+        return saidOf({ page: statusPage(setting, await network.getStatus(), null, query) });
       const read = question.path === "/quote" ? readQuotePage : readTrackPage;
       return saidOf({ page: await read(setting, query) });
     }
     case "badge": {
-      const reading = await network.getStatus({ chain: question.chain });
-      const { title, description } = getChainHead(question.chain);
-      const markup = blocksMarkdown(badgeBlocks(question.chain));
-      const texts = badgeTexts(chainBadge(reading, question.chain, preset));
-      return textOnly([title, description, texts, markup].join("\n"));
+      const { chain } = question;
+      const { title, description } = getChainHead(chain);
+      const svg = chainBadge(await network.getStatus({ chain }), chain, preset);
+      const texts = [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
+      return textOnly(title, description, ...texts, blocksMarkdown(badgeBlocks(chain)));
     }
     case "board": {
-      const document = statusDocument(await network.getStatus(), preset, {
-        startedMs: nowMs,
-        nowMs,
-      });
       const limits = { freshMs: FRESH_MS, staleMs: STALE_MS };
+      const service = { startedMs: nowMs, nowMs };
+      const document = statusDocument(await network.getStatus(), preset, service);
       const reading = parseBoardReading(toJson(document));
-      return textOnly(boardText(statusBoard(reading, question.elapsedMs, limits)));
+      const rows = Object.entries(statusBoard(reading, question.elapsedMs, limits));
+      const texts = rows.filter(([, value]) => typeof value === "string");
+      return textOnly(...texts.map(([name, value]) => `- ${name}: ${value}`));
     }
     case "facts":
       return textOnly(factsText(preset));
-    case "sizes":
-      return textOnly(await readSizes(setting));
+    case "sizes": {
+      const { sign, notes, rows, asOf } = await getSizes(toSetup(setting));
+      const cells = rows.map(
+        ({ quote, received, cost }) => `${quote.label} | ${received} | ${cost}`,
+      );
+      return textOnly(`${sign.shape} | ${sign.word}: ${sign.text}`, ...notes, ...cells, asOf);
+    }
   }
-}
-
-/** A release changes no text, and neither does the start of a process. */
-const withoutRelease = (document: Json): Json =>
-  JSON.parse(
-    JSON.stringify(document, (name, value) =>
-      name === "version" || name === "started" ? undefined : value,
-    ),
-  );
-
-function statusPage(
-  { preset, nowMs }: Setting,
-  reading: NetworkReading,
-  complaints: ReturnType<typeof unknownArguments> = [],
-  chain: string | null = null,
-) {
-  return blocksPage(statusBlocks(reading, { preset, nowMs, chain, complaints }), nowMs);
 }
 
 const blocksPage = (blocks: BlockList, nowMs: number) =>
   pageOf(createElement(Blocks, { blocks, day: dayOf(nowMs) }), blocksMarkdown(blocks));
+
+function statusPage(
+  { preset, nowMs }: Setting,
+  reading: NetworkReading,
+  chain: string | null = null,
+  query = new URLSearchParams(),
+) {
+  const complaints = unknownArguments(query);
+  return blocksPage(statusBlocks(reading, { preset, nowMs, chain, complaints }), nowMs);
+}
 
 function promptText(name: string, input: object, preset: Preset): string {
   const prompt = prompts.find((candidate) => candidate.name === name);
@@ -178,22 +173,13 @@ function promptText(name: string, input: object, preset: Preset): string {
   }
 }
 
-const badgeTexts = (svg: string) =>
-  [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text).join("\n");
-
-const boardText = (board: ReturnType<typeof statusBoard>) =>
-  Object.entries(board)
-    .filter(([, value]) => typeof value === "string")
-    .map(([name, value]) => `- ${name}: ${value}`)
-    .join("\n");
-
 function factsText(preset: Preset): string {
   const rows = depositRows(preset).map(
     ({ name, howText, lossText }) => `### ${name}\n\n${howText} ${lossText ?? ""}`,
   );
   const { fee_smallest_amount: formula, ...rules } = feeRules[preset.protocol];
-  const rule = ["### Fees", ...Object.values(rules), ["```text", formula, "```"].join("\n")];
-  return [...rows, ...rule].join("\n\n");
+  const fence = ["```text", formula, "```"].join("\n");
+  return [...rows, "### Fees", ...Object.values(rules), fence].join("\n\n");
 }
 
 async function readAssets(setting: Setting): Promise<Said> {
@@ -209,10 +195,8 @@ async function readAssets(setting: Setting): Promise<Said> {
 }
 
 const toSetup = ({ network, preset, nowMs }: Setting) => ({
-  network,
-  preset,
+  ...{ network, preset, origin: ORIGIN },
   now: () => nowMs,
-  origin: ORIGIN,
 });
 
 async function readQuotePage(setting: Setting, query: URLSearchParams) {
@@ -220,24 +204,14 @@ async function readQuotePage(setting: Setting, query: URLSearchParams) {
   return pageOf(createElement(QuoteDocument, { page }), blocksMarkdown(page.blocks, ORIGIN));
 }
 
-async function readSizes(setting: Setting): Promise<string> {
-  const { sign, notes, rows, asOf } = await getSizes(toSetup(setting));
-  const cells = rows.map(({ quote, received, cost }) => `${quote.label} | ${received} | ${cost}`);
-  return [`${sign.shape} | ${sign.word}: ${sign.text}`, ...notes, ...cells, asOf].join("\n");
-}
-
 /** As the form of the page writes the arguments of the tool. */
-export function quoteSearch(input: QuoteInput): URLSearchParams {
-  const members = Object.entries(input).map(([name, value]) => [
-    name,
-    typeof value === "object"
-      ? Object.values(value).join("/")
-      : value === "single"
-        ? "1/1"
-        : `${value}`,
-  ]);
-  return new URLSearchParams(members);
-}
+export const quoteSearch = (input: QuoteInput) =>
+  new URLSearchParams(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === "object" ? Object.values(value).join("/") : `${value}`,
+    ]),
+  );
 
 async function readTrackPage({ network, preset, nowMs }: Setting, written: URLSearchParams) {
   const query = parseTrackQuery(written, preset);

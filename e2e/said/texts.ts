@@ -20,14 +20,14 @@ const SENTENCE_CHARS = 50;
 const fence = (language: string, text: string) => `\`\`\`\`${language}\n${text.trim()}\n\`\`\`\`\n`;
 
 function questionText(question: Question): string {
+  const { about, ...rest } = question;
   if (question.about === "quote")
     return `quote ${decodeURIComponent(`${quoteSearch(question.input)}`)}`;
-  if (question.about === "page")
-    return `${question.path}?${decodeURIComponent(question.search)}`.replace(
-      /(.)\1{40,}/g,
-      (run, letter) => `${letter}×${run.length}`,
-    );
-  const { about, ...rest } = question;
+  if (question.about === "page") {
+    const search = decodeURIComponent(question.search);
+    const short = search.replace(/(.)\1{40,}/g, (run, letter) => `${letter}×${run.length}`);
+    return `${question.path}?${short}`;
+  }
   const written = Object.values(rest).map((value) =>
     typeof value === "object" ? JSON.stringify(value) : value,
   );
@@ -46,47 +46,41 @@ function withoutRepeated(value: Json, text: string): Json {
 /** Shorter runs of lines are repeated, so that a text is read without its base. */
 const LEAST_RUN = 3;
 
+interface Base {
+  readonly name: string;
+  readonly said: Said;
+}
+
 const linesOf = (text: string) => text.trim().split("\n");
 /** Without blank lines, and the row below the heads of a table. */
 const wordedLines = (text: string) => linesOf(text).filter((line) => wordsOf(line) !== "");
 
-function unlike(text: string, name: string | undefined, other: string | undefined): string {
-  if (name === undefined || other === undefined) return text;
-  return foldedLines(linesOf(text), [{ name, lines: linesOf(other), leastRun: LEAST_RUN }]);
-}
+/** What another text says as well, if there is such a text. */
+const other = (name = "", lines: readonly string[] | undefined, leastRun = LEAST_RUN) =>
+  lines ? [{ name, lines, leastRun }] : [];
+const markdownOf = (page: Said["page"]) =>
+  other("the Markdown", page && wordedLines(page.markdown), 1);
 
-function pageText({ html, markdown }: NonNullable<Said["page"]>, base: Base | null): string {
+const unlike = (text: string, name: string | undefined, base: string | undefined) =>
+  foldedLines(linesOf(text), other(name, base === undefined ? base : linesOf(base)));
+
+function pageText(page: NonNullable<Said["page"]>, base: Base | null): string {
   const basePage = base?.said.page;
-  return foldedLines(
-    pageLines(html),
-    [
-      { name: "the Markdown", lines: wordedLines(markdown), leastRun: 1 },
-      ...(base && basePage
-        ? [{ name: base.name, lines: pageLines(basePage.html), leastRun: 1 }]
-        : []),
-    ],
-    wordsOf,
-  );
+  const others = [
+    ...markdownOf(page),
+    ...other(base?.name, basePage && pageLines(basePage.html), 1),
+  ];
+  return foldedLines(pageLines(page.html), others, wordsOf);
 }
 
 /** A text that is written from the blocks of the page repeats lines of its Markdown. */
 function toolLines(text: string, tool: string, page: Said["page"], base: Base | null): string {
-  const baseText = base?.said.tools[tool]?.text;
-  return foldedLines(
-    wordedLines(text),
-    [
-      ...(page ? [{ name: "the Markdown", lines: wordedLines(page.markdown), leastRun: 1 }] : []),
-      ...(base && baseText !== undefined
-        ? [{ name: base.name, lines: wordedLines(baseText), leastRun: LEAST_RUN }]
-        : []),
-    ],
-    wordsOf,
-  );
-}
-
-interface Base {
-  readonly name: string;
-  readonly said: Said;
+  const baseTool = base?.said.tools[tool];
+  const others = [
+    ...markdownOf(page),
+    ...other(base?.name, baseTool && wordedLines(baseTool.text)),
+  ];
+  return foldedLines(wordedLines(text), others, wordsOf);
 }
 
 function saidText(question: Question, { page, tools, documents }: Said, base: Base | null): string {
@@ -166,38 +160,24 @@ export async function alikeText(name: string, { surface, scenes }: Alike): Promi
 
 /** What programs decide by. */
 function codesOf(structured: Json): Json {
-  const members = [
-    "state",
-    "terminal",
-    "trading",
-    "error",
-    "withheld",
-    "doubt",
-    "warnings",
-    "not_known",
-  ];
+  const names = "state terminal trading error withheld doubt warnings not_known".split(" ");
   const answer = (structured ?? {}) as Readonly<Record<string, Json>>;
-  const codeOf = (value: Json): Json =>
-    Array.isArray(value)
-      ? value.map(codeOf)
-      : typeof value === "object" && value !== null && "code" in value
-        ? (value.code ?? null)
-        : value;
-  const codes = members.flatMap((name) => {
-    const code = codeOf(answer[name] ?? null);
-    return code === null ? [] : [[name, code] as const];
-  });
-  const reasons = listReasons(structured);
-  const { hint } = Object(answer.error);
-  if (typeof hint === "string") codes.push(["hint", hint]);
-  return Object.fromEntries(reasons.length > 0 ? [...codes, ["reasons", reasons]] : codes);
-}
-
-/** The codes of "unreadable: too few of our sources stated it", in rows of chains and pools. */
-function listReasons(answer: Json): string[] {
-  const { chains = [], pools = [] } = Object(answer);
-  const found = JSON.stringify([chains, pools]).matchAll(/"reason":"(\w+):/g);
-  return [...new Set([...found].map(([, code = ""]) => code))];
+  const codeOf = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(codeOf);
+    return typeof value === "object" && value !== null && "code" in value
+      ? (value.code ?? null)
+      : value;
+  };
+  const { hint = null } = Object(answer.error);
+  // The codes of "unreadable: too few of our sources stated it", in rows of chains and pools.
+  const rows = JSON.stringify([answer.chains, answer.pools]);
+  const reasons = new Set([...rows.matchAll(/"reason":"(\w+):/g)].map(([, code = ""]) => code));
+  const codes: (readonly [string, Json])[] = [
+    ...names.map((name) => [name, codeOf(answer[name] ?? null)] as const),
+    ["hint", hint],
+    ["reasons", reasons.size > 0 ? [...reasons] : null],
+  ];
+  return Object.fromEntries(codes.filter(([, code]) => code !== null));
 }
 
 const pathOf = (name: string) => join(folder, `${name}.md`);

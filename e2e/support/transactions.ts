@@ -117,14 +117,14 @@ export const plannedAt = (at: object, ...plans: readonly object[]): object =>
 export const unseen = { stages: stages.unseen };
 export const swapping = kept(stages.swapping);
 export const nothing = kept(stages.swapped);
-export const noSwap = kept(stages.swapped, { tx: deposit("+:BTC.BTC") });
+const noSwap = kept(stages.swapped, { tx: deposit("+:BTC.BTC") });
 export const paid = sentOut(sent.payout);
 export const refunded = sentOut(sent.refund);
 export const partly = sentOut(sent.payout, sent.refund);
 /** Only the affiliate was paid. */
-export const unclear = sentOut(sent.affiliate);
+const unclear = sentOut(sent.affiliate);
 export const signing = plannedAt(stages.signing, planned.payout);
-export const returning = plannedAt(stages.signing, planned.refund);
+const returning = plannedAt(stages.signing, planned.refund);
 
 export const swapRecord = record("swap", "success", [legs.payout]);
 export const refundRecord = record("refund", "success", [legs.refund]);
