@@ -3,6 +3,7 @@
 import { expect, test } from "@playwright/test";
 import {
   agreeOfTwo,
+  agreeOn,
   agreeOnWorst,
   deriveAgreed,
   quorumOf,
@@ -22,6 +23,13 @@ test("two sources must name a value where two operators are configured", () => {
     quorumOf([...names].map((operator) => ({ operator }))),
   );
   expect(quorums).toEqual([1, 2, 1, 2]);
+});
+
+test("a value is agreed on where enough name it, and nobody another", () => {
+  const toldBy = (quorum: 1 | 2) =>
+    ["", "a", "aa", "ab", "aab"].map((answers) => agreeOn([...answers], quorum));
+  expect(toldBy(1)).toEqual([null, "a", "a", null, null]);
+  expect(toldBy(2)).toEqual([null, null, "a", null, null]);
 });
 
 type Answers = readonly (bigint | null | undefined)[];
