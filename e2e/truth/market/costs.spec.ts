@@ -31,8 +31,7 @@ holds(
   tellRow("BTC"),
   readCosts("BTC"),
   `
-  alike | 2 | | fee=1103, dust=1000, rate=10 sat byte
-  of two blocks | 2 apart | |
+  of two blocks | 2 apart | | fee=1103, dust=1000, rate=10 sat byte
   the higher fee, up to a tenth | 2 apart | outbound_fee=1000; outbound_fee=900 | fee=1000
   fees further apart | 2 apart | outbound_fee=1000; outbound_fee=899 | fee=-
   fees of one block | 2 | outbound_fee=1104 | fee=-
@@ -45,7 +44,6 @@ holds(
   a rate that one leaves out | 2 | gas_rate= | rate=- - -
   two units | 2 | gas_rate_units=gwei | rate=- - -
   one does not know its gas | 2 | outbound_tx_size=0 | fee=-, rate=- - -
-  no whole number | 2 | ${twice("gas_rate=10.5")} | rate=- - -
   more than a number | 2 | ${twice("gas_rate=10x")} | rate=- - -
   more before a number | 2 | ${twice("gas_rate=x10")} | rate=- - -
   30 digits | 2 | ${twice(`gas_rate=${long}`)} | rate=${long} sat byte
@@ -83,7 +81,6 @@ test.describe("a rate in the unit of wallets, and what a deposit costs", () => {
   const rows = rowsOf(`
     BTC | 6 satsperbyte 1000 | 6 sat byte | 1500
     BCH | 10 duffsperbyte 451 | 10 duff byte | 2500
-    LTC | 4 satsperbyte 250 | 4 sat byte | 1000
     ETH | 20 gwei 80000 | 20 gwei gas | 42000
     AVAX | 4 nAVAX 100000 | 4 gwei gas | 8400
     POL | 22 mwei 100000 | 0.022 gwei gas | 47
@@ -95,7 +92,6 @@ test.describe("a rate in the unit of wallets, and what a deposit costs", () => {
     GAIA | 15 uatom 1000 | - | - | nobody knows how many parts
     GAIA | 15 uatom | - | -
     ZEC | 112500 satsperbyte 1 | 0.001125 ZEC transaction | 112500 | whatever its unit says
-    ZEC | 1000 satsperbyte 3 | 0.00003 ZEC transaction | 3000
     ZEC | 112500 satsperbyte 10 | 0.01125 ZEC transaction | 1125000
     ZEC | 112500 satsperbyte | - | -
     ZEC | 112500 satsperbyte 01 | - | -
@@ -105,13 +101,11 @@ test.describe("a rate in the unit of wallets, and what a deposit costs", () => {
     BTC | 0 satsperbyte 1000 | - | -
     BTC | 4 gwei 1000 | 4 gwei gas | -
     BTC | 6 constructor 1000 | - | - | names that any object has
-    BTC | 6 __proto__ 1000 | - | -
     ETH | 4 satsperbyte 1000 | 4 sat byte | -
     ETH.USDC-0XA0B8 | 20 gwei 80000 | 20 gwei gas | -
     ETH maya | 1500 centigwei 80000 | 15 gwei gas | 31500
     ARB maya | 1500 centigwei 80000 | 15 gwei gas | -
     THOR maya | 3000000 rune 1 | - | - | these do not count what they say
-    KUJI maya | 300000 ukuji 1 | - | -
     XRD maya | 1125000000 costunits 1 | - | -`);
   const SIDE = "1000000000000000000";
   for (const [where = "", stated = "", rate = "", fee] of rows)
@@ -245,7 +239,6 @@ holds(
   the lower price, up to 1 % | 2 | rune_price_in_tor=148500000 | price=148500000
   prices further apart | 2 | rune_price_in_tor=148499999 | price=-
   a third decides between prices | 3 | rune_price_in_tor=999;; |
-  a third decides, not the second | 3 | ; rune_price_in_tor=999; |
   a price of 0 | 2 | ${twice("rune_price_in_tor=0")} | price=-
   one says that prices are halted | 2 | tor_price_halted=true | ${unpriced}
   one node says it | 1 | tor_price_halted=true | ${unpriced}
@@ -302,8 +295,9 @@ const tellVotes: Tell = (world, node, members = {}) => {
   const int_64_values = { L1SlipMinBps: Number(constant), STABLESLIPMINBPS: stable };
   scriptNodes(world, { mimir: { OTHER: 1, ...rest }, constants: { int_64_values } }, [node]);
 };
+const others = "SYNTHSLIPMINBPS=#2 TRADEACCOUNTSSLIPMINBPS=#3 SECUREDASSETSLIPMINBPS=#4";
 const votes = (l1: number, stable: number) =>
-  `L1SLIPMINBPS=#${l1} SYNTHSLIPMINBPS=#2 TRADEACCOUNTSSLIPMINBPS=#3 SECUREDASSETSLIPMINBPS=#4 ${`DERIVEDSLIPMINBPS=#5 STABLESLIPMINBPS=#${stable}`}`;
+  `L1SLIPMINBPS=#${l1} ${others} DERIVEDSLIPMINBPS=#5 STABLESLIPMINBPS=#${stable}`;
 const unvoted = "synth=-, trade=-, secured=-, derived=-";
 const unset = `l1=-, ${unvoted}, stable=-`;
 const own = "L1SLIPMINBPS-ETH-USDC-0XA0B8";
@@ -327,7 +321,6 @@ holds(
   a constant of dollar assets | 2 | ${twice("stable=#4")} | l1=3, ${unvoted}, stable=4
   two constants | 2 | constant=5; constant=6 | ${unset}
   a third constant decides | 3 | constant=5; constant=6; constant=6 | l1=6, ${unvoted}, stable=6
-  a third decides with the first | 3 | constant=5; constant=6; constant=5 | l1=5, ${unvoted}, stable=5
   three constants | 3 | constant=5; constant=6; constant=7 | ${unset}`,
 );
 holds(

@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { findStop, haltHeight, haltingStops } from "../../../lib/protocol/safety/stops.ts";
-import { chainName, type NetworkName, presets } from "../../../lib/protocol/values/chains.ts";
+import { type NetworkName, presets } from "../../../lib/protocol/values/chains.ts";
 import { haltReasonText, stopWords } from "../../../lib/say/stops.en.ts";
 import { createScene, tell, verdictText } from "../../support/scene.ts";
 import { holdRow, rowsOf, sceneOf } from "../../support/scene-text.ts";
@@ -205,19 +205,12 @@ const stops = {
   "": "",
 };
 const names = `
-  HALTTRADING BTC: T => Trading on every chain, every chain, halts
-  HALTBTCTRADING BTC: T => Trading on Bitcoin, Bitcoin, halts
   HALTCHAINGLOBAL BTC: TS => Every chain as a whole, every chain, halts
-  SOLVENCYHALTBTCCHAIN BTC: TS => Bitcoin as a whole, Bitcoin, halts
-  HALTSIGNING BTC: S => Payouts on every chain, payouts on every chain, halt
   PAUSELPBTC BTC: L => Liquidity on Bitcoin, liquidity on Bitcoin, is paused
-  RAGNAROK-GAIA-ATOM GAIA: T => Trading on Cosmos Hub, Cosmos Hub, ends
+  SOLVENCYHALTBTCCHAIN BTC: TS => Bitcoin as a whole, Bitcoin, halts
   RAGNAROK-NEW-NEW NEW: T => Trading on NEW, NEW, ends
-  SCHEDULEDMIGRATION BTC: T => A change of the network's state, a change of the network's state, is due
   MIMIRUPGRADECONTRACTETH ETH: T => A change of the router on Ethereum, the router on Ethereum, is due
   COMPROMISEDVAULT-A BTC: T => A vault that may be compromised, a vault that may be compromised, stop
-  BURNSYNTHS BTC: => Swaps from synths, swaps from synths, stop
-  MINTSYNTHS BTC: => Swaps to synths, swaps to synths, stop
   PAUSELPDEPOSIT-ETH-ETH BTC: => New liquidity of ETH, new liquidity of ETH, stop
   RAGNAROK-ETH-USDC-0XA0 BTC: => Swaps of USDC on Ethereum, swaps of USDC on Ethereum, stop
   // Nothing is said of a name that is not known.
@@ -234,11 +227,6 @@ for (const { danger, steps } of rowsOf(names))
     const { subject, shortName, verb } = stopWords(stop.name);
     expect(`${subject}, ${shortName}, ${verb}`).toBe(words.trim());
   });
-
-test("a chain is called by its name and code, or by its code alone", () =>
-  expect(["LTC", "NEW"].map((code) => chainName(code, presets.thorchain))).toEqual([
-    ...["Litecoin (LTC)", "NEW"],
-  ]));
 
 /** The block since which a parameter halts, by network. */
 const heights = `
@@ -260,11 +248,9 @@ for (const { danger, steps } of rowsOf(heights))
 /** Why a pair is halted: what halts it, and its assets. */
 const grounds = `
   HALTLTCTRADING halted: BTC.BTC,LTC.LTC => Trading on Litecoin is halted
-  HALTTRADING: none, => Trading on every chain is halted
   BURNSYNTHS BURNSYNTHS: BTC/BTC => Swaps from synths are halted
   RAGNAROK-ETH-X: ETH~X => Swaps of X on Ethereum are halted
   HALTCHAINGLOBAL HALTTRADING: => Every chain as a whole is halted; Trading on every chain is halted
-  trading_halted HALTNEWTHING: BTC.BTC => The network says that this swap is halted
 `;
 for (const { danger, steps } of rowsOf(grounds))
   test(`why a pair is halted by ${danger}`, () => {

@@ -68,46 +68,33 @@ test("each chain takes its own addresses, and none that was cut, made longer or 
 
 test("an address of another chain, or whose letters do not fit its checksum, is refused", () => {
   const rows = rowsOf(`
-    ETH | ${bech32} | no
-    ETH | ${hex}0 | no
     ETH | ${hex.slice(2)} | no
-    BTC | ${hex} | no
+    ETH | ${hex}0 | no
     BTC | ${example("LTC")} | no
     BTC | ${bech32.slice(0, -1)}H | no
     THOR | ${example("GAIA")} | no
-    THOR | ${example("MAYA")} | no
     TRON | ${example("XRP")} | no
-    XRP | ${example("TRON")} | no
     LTC | ltcmweb1${data(118)} | no | shielded: the network cannot pay it
     ZEC | zs1${data(75)} | no
     BCH | ${base58} | no | Bitcoin writes it alike
-    BCH | ${script} | no
     LTC | ${script} | no
     ETH | ${eth} | yes
-    BASE | 0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359 | yes
-    ARB | 0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB | yes
-    AVAX | 0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb | yes
     ETH | 0x52908400098527886E0F7030069857D2E4169EE7 | yes
-    ETH | 0xde709f2102306220921060314715629080e2fb77 | yes
     ETH | ${changed.letter.toLowerCase()} | yes | without capitals there is no checksum
-    ETH | 0x${changed.letter.slice(2).toUpperCase()} | yes
     TRON | ${tron} | yes
     ETH | ${changed.letter} | no
     ETH | ${changed.capital} | no
     TRON | ${changed.base58} | no
     TRON | T${"z".repeat(33)} | no
     ETH | odin | yes | names, which nodes know
-    ETH | sample-eth-recipient | yes
     ETH | a+b_c-d | yes
     ETH | odin.thor | yes
     ETH | ${"x".repeat(30)} | yes
     ETH | ${"x".repeat(31)} | no
     ETH | Odin | no
     ETH | .odin | no
-    ETH | odin. | no
     ETH | odin..thor | no
     ETH | ödin | no
-    ETH | a*b | no
     NEW | Whatever | yes | a chain without a row`);
   for (const [chain = "", address = "", isTaken] of rows)
     expect(isForm(address, chain), `${chain} ${address}`).toBe(isTaken === "yes");
@@ -158,11 +145,8 @@ test("bech32 and cash addresses are asked in small letters, which nodes pay", ()
     bitcoincash:${cash} | ${cash}
     BITCOINCASH:${cash.toUpperCase()} | ${cash}
     ${example("ADA").toUpperCase()} | ${example("ADA")}
-    ${hex.toUpperCase()} | ${hex.toUpperCase()}
     ${bech32.replace("bc1q", "bc1Q")} | ${bech32.replace("bc1q", "bc1Q")}
-    ${base58} | ${base58}
-    BOB1${"Q".repeat(26)} | BOB1${"Q".repeat(26)}
-    ${example("XRP")} | ${example("XRP")}`);
+    BOB1${"Q".repeat(26)} | BOB1${"Q".repeat(26)}`);
   for (const [written = "", asked] of rows) {
     expect(parseDestination(written, "refund_address")).toBe(asked);
     expect(parseDestination(written)).toBe(asked);
@@ -172,18 +156,14 @@ test("bech32 and cash addresses are asked in small letters, which nodes pay", ()
 test("addresses differ but by the case of 0x, bech32 and cash addresses, and by prefixes", () => {
   const rows = rowsOf(`
     ${hex} | ${hex.toLowerCase()} | same
-    0xabc | 0xabd | other
     ${bech32} | ${bech32.toUpperCase()} | same
     ${bech32} | ${bech32.replace("bc1qx", "bc1qX")} | other
-    ${base58} | ${base58} | same
     ${base58} | ${base58.toLowerCase()} | other
     ${base58} | 1${base58} | other
     ${cash} | bitcoincash:${cash} | same
     BITCOINCASH:${cash.toUpperCase()} | bitcoincash:${cash} | same
     x${cash} | xbitcoincash:${cash} | other
-    ${cash} | ${cash.slice(0, -1)}q | other
     ${cash} | 1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu | other
-    Alice | alice | other
     ALICE | alice | other
     T0xABC | T0xabc | other
     0xABCz | 0xabcz | other

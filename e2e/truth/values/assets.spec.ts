@@ -98,86 +98,62 @@ const tables: readonly [what: string, list: typeof known, network: typeof thorch
     thorchain,
     `
     BTC | BTC.BTC
-    btc.btc | BTC.BTC
     ETH | ETH.ETH | never BASE.ETH, never a token
     BASE | BASE.ETH
-    BASE.ETH | BASE.ETH
-    bsc.eth | ${BSC_ETH}
     RUNE | THOR.RUNE
-    TCY | THOR.TCY
     ATOM | GAIA.ATOM
     GAIA | GAIA.ATOM
-    BNB | BNB.BNB
     bitcoin | BTC.BTC | a chain's name
     THORChain | THOR.RUNE
     cosmos hub | GAIA.ATOM
     eth.usdc | ${USDC}
-    ETH.USDC-0XA0B8… | ${USDC}
     ETH.USDC-0xa0b8... | ${USDC}
     ETH.USDC-0XA0B8…EB48 | ${USDC}
     ETH.USDC-…EB48 | ${USDC}
     ETH.USDC-B48 | ${USDC}
-    ${USDC.toLowerCase()} | ${USDC}
     usdc-0xb97e | ${AVAX_USDC}
-    TRON.USDT | ${TRON_USDT}
     ETH/USDC | ${USDC.replace(".", "/")}
     ETH~ETH | ETH~ETH
     eth-usdc-0xa0b8 | ${USDC.replace(".", "-")}
-    BTC-BTC | BTC-BTC
     bnb-bnb | BNB-BNB | a chain that the preset no longer lists
     USDT on TRON | ${TRON_USDT}
     tron usdt | ${TRON_USDT}
     tether (TRC-20) | ${TRON_USDT}
-    Tether trc20 | ${TRON_USDT}
     USD Coin on Avalanche | ${AVAX_USDC}
     usdc erc20 | ${USDC}
     USDC-ERC20 | ${USDC}
-    USDT-TRC20 | ${TRON_USDT}
     usdt.trc-20 | ${TRON_USDT}
     ETH on Base | BASE.ETH
     RUNE on THORChain | THOR.RUNE
     BTC on the Bitcoin network | BTC.BTC
-    XRP on XRP Ledger | XRP.XRP
     ripple | XRP.XRP
-    cosmos | GAIA.ATOM
     atom cosmos | GAIA.ATOM
     ether | ETH.ETH
     USDC | ? ${USDC} ${AVAX_USDC}
-    usdt | ? ${USDT} ${FAKE_USDT} ${TRON_USDT}
     ETH.USDT | ? ${USDT} ${FAKE_USDT}
-    ETH.USDT-0XDAC | ? ${USDT} ${FAKE_USDT}
     ETH~USDT | ? ${`${USDT} ${FAKE_USDT}`.replaceAll(".", "~")}
     tether | ? ${USDT} ${FAKE_USDT} ${TRON_USDT}
     USDT on Ethereum | ? ${USDT} ${FAKE_USDT}
     THOR | ? THOR.RUNE ${THOR_TOKEN}
     ETH.USDX | ! ${USDC} ${USDT} ${FAKE_USDT} ${AVAX_USDC} ${TRON_USDT} | nearest first
     bitcoi | ! BTC.BTC
-    bitcoim | ! BTC.BTC
     TC | ! THOR.TCY
     SOL | ! AVAX.SOL-0XFE6B1928 | the chain's gas asset has no pool
     b | ! BTC.BTC BASE.ETH ${BSC_ETH} BNB.BNB | short codes are for memos
     EHT | ! ETH.ETH BASE.ETH ${BSC_ETH} | two neighbours swapped
-    XRQ | ! XRP.XRP
     XRD | ! | a chain of MAYAChain
     xrd.xrd | !
-    radix | !
     SOL on Solana | ! | its token on Avalanche is another asset
     usdc on Bitcoin | !
     usdt usdc | !
-    usdt smart chain | !
     ETH on THORChain | ! | THOR on Ethereum is another asset
-    ETH THOR | !
     THOR ETH | !
     AVAX (SPL) | !
-    BASE on Ethereum | !
     BSC on ETH | !
-    BTC on TRON | !
     THE (BEP20) | !
     USDT not on TRON | !
     erc20 | ! ${THOR_TOKEN} ${USDC} ${USDT} ${FAKE_USDT} | a standard names no token
-    TRC-20 | ! ${TRON_USDT}
     BEP20 | ! ${BSC_ETH}
-    zzz | !
     ZZZ.ZZZ | !
     -USDC | !
     BTC.BTC;DROP | !
@@ -213,7 +189,7 @@ const tables: readonly [what: string, list: typeof known, network: typeof thorch
   ],
   [
     "people where pools are in small letters",
-    knownOf("eth.usdc-0xab thor.tcy"),
+    knownOf("eth.usdc-0xab"),
     thorchain,
     "usdc | ETH.USDC-0XAB",
   ],
