@@ -51,7 +51,7 @@ test("behind trusted hops the entry before theirs decides, and the peer where th
     203.0.113.1,
     203.0.113.256
     203.0.113
-    0203.0.113.1
+    203.0.113.01
     3405803777
     203.0.113.1.
     localhost

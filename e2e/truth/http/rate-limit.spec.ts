@@ -17,10 +17,6 @@ const scripts: Readonly<Record<string, readonly [limit: number, takes: string]>>
     120,
     "1000 120 ok, 1000 1, 1490 1, 1500 1 ok, 1500 1, 2000 1 ok",
   ],
-  "a refused take costs nothing, and a batch takes all or nothing": [
-    5,
-    "0 6, 0 3 ok, 0 3, 0 2 ok, 0 1",
-  ],
   "a clock that was set back costs one window at most": [
     5,
     "10000000 5 ok, 0 1, 11800 1, 12000 1 ok",
