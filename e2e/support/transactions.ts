@@ -124,7 +124,7 @@ export const partly = sentOut(sent.payout, sent.refund);
 /** Only the affiliate was paid. */
 const unclear = sentOut(sent.affiliate);
 export const signing = plannedAt(stages.signing, planned.payout);
-const returning = plannedAt(stages.signing, planned.refund);
+export const returning = plannedAt(stages.signing, planned.refund);
 
 export const swapRecord = record("swap", "success", [legs.payout]);
 export const refundRecord = record("refund", "success", [legs.refund]);

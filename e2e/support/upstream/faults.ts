@@ -2,7 +2,6 @@
 // as bytes on a real socket.
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Reply, sentOf } from "../wire.ts";
 
 /** A fault of every answer, until a script removes the fault. */
@@ -10,7 +9,6 @@ export type Fault =
   | { readonly kind: "latency"; readonly ms: number }
   | { readonly kind: "hang" }
   | { readonly kind: "hang_after_headers" }
-  | { readonly kind: "drip"; readonly everyMs: number }
   | { readonly kind: "reset" }
   | { readonly kind: "reset_in_body" }
   | { readonly kind: "status"; readonly status: number }
@@ -41,9 +39,6 @@ export function sendAnswer(response: ServerResponse, fault: Fault | null, reply:
     case "hang_after_headers":
       response.writeHead(status, json).flushHeaders();
       return;
-    case "drip":
-      Readable.from(drip(text, fault.everyMs)).pipe(response.writeHead(status, json));
-      return;
     case "reset":
       response.socket?.resetAndDestroy();
       return;
@@ -68,13 +63,6 @@ export function sendAnswer(response: ServerResponse, fault: Fault | null, reply:
     }
     case "redirect":
       response.writeHead(302, { location: "/node0/redirected" }).end();
-  }
-}
-
-async function* drip(text: string, everyMs: number): AsyncGenerator<string> {
-  for (const letter of text) {
-    await sleep(everyMs);
-    yield letter;
   }
 }
 

@@ -1,80 +1,60 @@
 import { expect, test } from "@playwright/test";
-import { ConfigError, parseConfig } from "../../../lib/config.ts";
+import { type Config, ConfigError, parseConfig } from "../../../lib/config.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { rowsOf } from "../../support/rows.ts";
 
+const { mayachain, thorchain } = presets;
+const nodes = "NETWORK=thorchain NODE_URLS=https://a.example/x/,http://127.0.0.1:1317";
+const vercel =
+  "NETWORK=thorchain VERCEL=1 VERCEL_URL=preview-1.vercel.app VERCEL_PROJECT_PRODUCTION_URL=my.org";
+/** Variables, and what a member of the configuration is by them. */
+const read = rowsOf(`
+  - | siteUrl | http://localhost:3000
+  - | swapUrl | http://localhost:3000
+  - | siteName | Signpost
+  - | contactEmail | null
+  - | network | sample
+  - | nodeUrls |
+  - | indexerUrls |
+  - | contentSignal | search=yes, ai-input=yes, ai-train=yes
+  - | port | 3000
+  - | nodeCalls | 200
+  - | rateLimit | 120
+  - | trustedHops | 0
+  - | indexable | false
+  - | onVercel | false
+  NODE_CALLS=0 | nodeCalls | 0
+  NODE_CALLS=140 | nodeCalls | 140
+  RATE_LIMIT=0 | rateLimit | 0
+  RATE_LIMIT=100000 | rateLimit | 100000
+  TRUSTED_HOPS=10 | trustedHops | 10
+  SITE_URL= PORT=4000 | siteUrl | http://localhost:4000
+  NETWORK=thorchain | indexable | true
+  NETWORK=mayachain | nodeUrls | ${mayachain.nodeUrls}
+  ${nodes} | nodeUrls | https://a.example/x,http://127.0.0.1:1317
+  ${nodes} | indexerUrls | ${thorchain.indexerUrls}
+  VERCEL=0 VERCEL_URL=preview-1.vercel.app | hostnames | localhost
+  VERCEL=0 | onVercel | false
+  ${vercel} | onVercel | true
+  ${vercel} VERCEL_ENV= | indexable | false
+  ${vercel} VERCEL_ENV=development | indexable | false
+  ${vercel} VERCEL_ENV=preview | indexable | false
+  ${vercel} VERCEL_ENV=preview | siteUrl | https://preview-1.vercel.app
+  ${vercel} VERCEL_ENV=production | indexable | true
+  ${vercel} VERCEL_ENV=production | siteUrl | https://my.org
+  ${vercel} SITE_URL=https://own.org | siteUrl | https://own.org
+  ${vercel} SITE_URL=https://own.org SWAP_URL=https://swap.org | hostnames
+    | own.org,swap.org,preview-1.vercel.app`);
+test("each variable is read, or has its default", () => {
+  for (const [variables = "", member, value] of read) {
+    const environment = Object.fromEntries(variables.split(" ").map((one) => one.split(/=(.*)/)));
+    const config = parseConfig(environment);
+    expect(String(config[member as keyof Config]), `${variables}: ${member}`).toBe(value);
+  }
+  expect(parseConfig({ SITE_NAME: " " }).siteName).toBe("Signpost");
+});
+
 const live = { NETWORK: "thorchain" };
-
-test("without variables it is the sample network on localhost", () => {
-  expect(parseConfig({})).toMatchObject({
-    siteUrl: "http://localhost:3000",
-    swapUrl: "http://localhost:3000",
-    siteName: "Signpost",
-    contactEmail: null,
-    network: "sample",
-    nodeUrls: [],
-    indexerUrls: [],
-    operators: new Map(),
-    contentSignal: "search=yes, ai-input=yes, ai-train=yes",
-    port: 3000,
-    rateLimit: 120,
-    trustedHops: 0,
-    onVercel: false,
-  });
-});
-
-test("the limit and the proxies are read", () => {
-  expect(
-    [undefined, "0", "140"].map((calls) => parseConfig({ NODE_CALLS: calls }).nodeCalls),
-  ).toEqual([200, 0, 140]);
-  const environment = { RATE_LIMIT: "0", TRUSTED_HOPS: "10", VERCEL: "1" };
-  expect(parseConfig(environment)).toMatchObject({ rateLimit: 0, trustedHops: 10, onVercel: true });
-  expect(parseConfig({ RATE_LIMIT: "100000", VERCEL: "0" })).toMatchObject({
-    rateLimit: 100_000,
-    onVercel: false,
-  });
-});
-
-test("an empty value counts as unset, and the port changes the address", () => {
-  expect(parseConfig({ SITE_URL: "", SITE_NAME: " ", PORT: "4000" })).toMatchObject({
-    siteUrl: "http://localhost:4000",
-    siteName: "Signpost",
-  });
-});
-
-test("a preset has default providers, and lists override them", () => {
-  expect(parseConfig({ NETWORK: "mayachain" }).nodeUrls).toEqual(presets.mayachain.nodeUrls);
-  const config = parseNodes("https://a.example/x/, http://127.0.0.1:1317");
-  expect(config.nodeUrls).toEqual(["https://a.example/x", "http://127.0.0.1:1317"]);
-  expect(config.indexerUrls).toEqual(presets.thorchain.indexerUrls);
-});
-
-test("on Vercel without SITE_URL the deployment uses its own address", () => {
-  const vercel = {
-    VERCEL: "1",
-    VERCEL_URL: "preview-1.vercel.app",
-    VERCEL_PROJECT_PRODUCTION_URL: "example.org",
-  };
-  expect(parseConfig({ ...vercel, VERCEL_ENV: "preview" }).siteUrl).toBe(
-    "https://preview-1.vercel.app",
-  );
-  expect(parseConfig({ ...vercel, VERCEL_ENV: "production" }).siteUrl).toBe("https://example.org");
-  const isIndexable = (changes: Record<string, string>) =>
-    parseConfig({ NETWORK: "thorchain", ...changes }).indexable;
-  expect([isIndexable({}), isIndexable({ NETWORK: "sample" })]).toEqual([true, false]);
-  expect(isIndexable({ ...vercel, VERCEL_ENV: "production" })).toBe(true);
-  for (const environment of ["preview", "development", ""])
-    expect(isIndexable({ ...vercel, VERCEL_ENV: environment }), environment).toBe(false);
-  const own = parseConfig({
-    ...vercel,
-    SITE_URL: "https://own.example",
-    SWAP_URL: "https://swap.example",
-  });
-  expect(own.siteUrl).toBe("https://own.example");
-  expect(own.hostnames).toEqual(["own.example", "swap.example", "preview-1.vercel.app"]);
-  expect(parseConfig({ VERCEL_URL: "not-on-vercel.example" }).hostnames).toEqual(["localhost"]);
-});
-
 const bad = rowsOf(`
   SITE_URL | example.org
   SITE_URL | http://example.org
@@ -98,15 +78,10 @@ const bad = rowsOf(`
   RATE_LIMIT | -1
   RATE_LIMIT | 100001
   RATE_LIMIT | 1e3
-  RATE_LIMIT | 1.5
-  RATE_LIMIT | off
-  TRUSTED_HOPS | 11
-  TRUSTED_HOPS | -1
-  TRUSTED_HOPS | all`);
+  TRUSTED_HOPS | 11`);
 test("a bad variable is refused by name, without repeating a secret", () => {
   for (const [name = "", value = ""] of bad) {
-    const environment = { ...(name === "INDEXER_URLS" && live), [name]: value };
-    const parse = () => parseConfig(environment);
+    const parse = () => parseConfig({ ...(name === "INDEXER_URLS" && live), [name]: value });
     expect(parse, `${name} ${value}`).toThrow(ConfigError);
     expect(parse).toThrow(
       new RegExp(`^Signpost cannot start: 1 bad variable\\(s\\)\\.\\n- ${name} must`),
@@ -118,18 +93,15 @@ test("a bad variable is refused by name, without repeating a secret", () => {
 const parseNodes = (list: string) => parseConfig({ ...live, NODE_URLS: list });
 test("one upstream does not count as two witnesses", () => {
   for (const list of [
-    "https://a.example,https://a.example/",
     "https://A.example:443/x, https://a.example/x",
     "one=https://a.example,two=https://a.example/",
   ])
     expect(() => parseNodes(list), list).toThrow(/NODE_URLS must name each/);
-  const { nodeUrls } = parseNodes("https://a.example/1/,https://a.example/2");
-  expect(nodeUrls).toEqual(["https://a.example/1", "https://a.example/2"]);
 });
 
 test("who runs an upstream can be set", () => {
-  const urls = ["https://a.example/1", "https://b.example", "https://c.example"];
-  const { nodeUrls, operators } = parseNodes(`acme=${urls[0]}, acme=${urls[1]},${urls[2]}`);
+  const urls = ["https://a.example/1", "https://a.example/2", "https://c.example"];
+  const { nodeUrls, operators } = parseNodes(`acme=${urls[0]}/, acme=${urls[1]},${urls[2]}`);
   expect(nodeUrls).toEqual(urls);
   expect([...operators]).toEqual(urls.slice(0, 2).map((url) => [url, "acme"]));
   const long = `${"a".repeat(41)}=${urls[1]}`;

@@ -5,22 +5,13 @@ import { queryTooLong } from "../../../lib/http/problem.ts";
 import * as security from "../../../lib/http/security-headers.ts";
 import { formatHttpDate, isUnchanged } from "../../../lib/http/validators.ts";
 import { inlineSource } from "../../../lib/site/serve/page-policy.ts";
-import { realClients, rules } from "../../fixtures/accept-cases.ts";
 import { rowsOf } from "../../support/rows.ts";
-
-for (const [accept, choice] of rules)
-  test(`Accept ${JSON.stringify(accept?.slice(0, 70))} gets ${choice}`, () =>
-    expect(negotiate(accept)).toBe(choice));
-for (const [client, accept, choice] of realClients)
-  test(`${client}: ${choice}`, () => expect(negotiate(accept)).toBe(choice));
 
 const quoted = 'text/markdown;q=0.5;a="';
 for (const [what, accept, choice] of [
   ["at the longest", "text/markdown".padEnd(1024), "markdown"],
   ["too long", "text/markdown".padEnd(1025), "html"],
   ["of 32 ranges", `${"a/b,".repeat(31)}text/markdown`, "markdown"],
-  ["of 33 ranges", `${"a/b,".repeat(32)}text/markdown`, "html"],
-  ["of spaces", "  ", "html"],
   ["with a comma in quotes", `${quoted},text/html,"`, "markdown"],
   ["with an escaped quote", `${quoted}\\",text/html,"`, "markdown"],
   ["with a quote that ends", `${quoted}",text/html`, "html"],
@@ -58,19 +49,12 @@ test("an answer is unchanged where its tag is named, or without a tag its date i
     - | Fri, 99 Foo 2026 07:15:00 GMT | 200
     - | x ${later} | 200
     - | ${later} x | 200`);
-  const answerTo = (tag: string, since: string, isLive: boolean) => {
-    const [ifNoneMatch, ifModifiedSince] = [tag, since].map((text) => (text === "-" ? null : text));
-    const asked = { ifNoneMatch: ifNoneMatch ?? null, ifModifiedSince: ifModifiedSince ?? null };
-    const validators = isLive ? { etag: null, lastModified: null } : dated;
-    return isUnchanged(asked, validators) ? "304" : "200";
-  };
+  const sent = (text: string) => (text === "-" ? null : text);
   for (const [tag = "", since = "", status] of rows) {
-    expect(answerTo(tag, since, false), `${tag} ${since}`).toBe(status);
-    expect(answerTo(tag, since, true), "a live answer").toBe("200");
+    const asked = { ifNoneMatch: sent(tag), ifModifiedSince: sent(since) };
+    expect(isUnchanged(asked, dated) ? "304" : "200", `${tag} ${since}`).toBe(status);
+    expect(isUnchanged(asked, { etag: null, lastModified: null }), "a live answer").toBe(false);
   }
-});
-
-test("an instant is written in the HTTP date format", () => {
   expect(formatHttpDate("2026-11-20T07:15:00Z")).toBe(date);
 });
 
@@ -82,10 +66,12 @@ function policyOf(headers: object): Readonly<Record<string, string>> {
 const none = "'none'";
 const self = "'self'";
 const origins = ["https://site.example", "https://swap.example"] as const;
-const nothing = { "default-src": none, "base-uri": none, "form-action": none };
+const oneOrigin = [origins[0], origins[0]] as const;
 const both = `'self' ${origins.join(" ")}`;
+const scripts = ["'sha256-x'"];
+const nothing = { "default-src": none, "base-uri": none, "form-action": none };
 const page = {
-  "default-src": none,
+  ...nothing,
   "script-src": "'self' 'sha256-x'",
   "style-src": self,
   "img-src": both,
@@ -95,19 +81,16 @@ const page = {
   "require-trusted-types-for": "'script'",
   "trusted-types": "signpost",
   "form-action": both,
-  "base-uri": none,
   "frame-ancestors": none,
 };
-const own = { "img-src": self, "connect-src": self, "form-action": self };
 const page414 = await queryTooLong(new Request("http://localhost/quote"), true).text();
 const [, style = ""] = /<style>(.+?)<\/style>/.exec(page414) ?? [];
-const scripts = ["'sha256-x'"];
 for (const [what, headers, policy] of [
   ["a page", security.pageHeaders({ scripts, origins }), page],
   [
     "a page of one site",
-    security.pageHeaders({ scripts, origins: [origins[0], origins[0]] }),
-    { ...page, ...own },
+    security.pageHeaders({ scripts, origins: oneOrigin }),
+    { ...page, "img-src": self, "connect-src": self, "form-action": self },
   ],
   [
     "a page with a part, which parses its own markup",
@@ -116,7 +99,7 @@ for (const [what, headers, policy] of [
   ],
   [
     "a page in development",
-    security.pageHeaders({ scripts: null, origins: [origins[0], origins[0]] }),
+    security.pageHeaders({ scripts: null, origins: oneOrigin }),
     { "form-action": self, "base-uri": none, "frame-ancestors": none },
   ],
   [
@@ -141,14 +124,14 @@ test("HSTS is sent only if https is configured, all else always", () => {
   const common = security.commonHeaders("http://localhost:3000");
   const secure = { ...common, "Strict-Transport-Security": "max-age=63072000" };
   expect(security.commonHeaders("https://site.example")).toEqual(secure);
+  const unused = "camera display-capture geolocation hid microphone payment serial usb";
   expect(common).toEqual({
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": expect.stringMatching(/^(?:[a-z-]+=\(\)(?:, |$)){8}$/),
+    "Permissions-Policy": `${unused.replaceAll(" ", "=(), ")}=()`,
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
   });
-  expect(common["Permissions-Policy"]).toMatch(/camera=.*geolocation=.*microphone=.*payment=/);
   const framed = { "X-Frame-Options": "SAMEORIGIN", "X-Robots-Tag": "noindex" };
   expect(security.partPathHeaders(true)).toEqual(framed);
   expect(security.partPathHeaders(false)).toEqual({ "X-Robots-Tag": "noindex" });

@@ -7,7 +7,16 @@ import { allTxids } from "../../../lib/sample/transactions.ts";
 import { createSampleTransport } from "../../../lib/sample/transport.ts";
 import { compareBody } from "../../../tools/drift/compare.ts";
 import { endpoints } from "../../../tools/drift/fields.ts";
-import { BLOCK_MS, get, HOUR_MS, NOW, send } from "../../support/sample-client.ts";
+import { inventedChain, txidExamples, withInventedChain } from "../../support/invented-chain.ts";
+import {
+  BLOCK_MS,
+  BTC_TO_ETH,
+  get,
+  HOUR_MS,
+  NOW,
+  quotePath,
+  send,
+} from "../../support/sample-client.ts";
 import { createSampleNetwork } from "../../support/sample-network.ts";
 
 const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2040, 0, 1) });
@@ -20,6 +29,7 @@ const answers = endpoints.flatMap((endpoint) => {
   const paths = allTxids.map((txid) => endpoint.toPath("thorchain", txid));
   return [...new Set(paths)].map((path) => [path.replace("/thorchain", ""), endpoint] as const);
 });
+const readAll = () => Promise.all(answers.map(async ([path]) => (await send(path)).text()));
 /** No recorded node was seen to have observed and not yet confirmed, or to delay a payout. */
 const unrecorded = /^unknown_field stages\.(?:inbound_observed\.started|outbound_delay\b)/;
 
@@ -27,24 +37,23 @@ test("every answer has the members that are read, and none that a real node has 
   atAnyInstant(10, async (nowMs) => {
     for (const [path, endpoint] of answers) {
       const found = compareBody(endpoint, "thorchain", await get(path, nowMs));
-      expect(
-        found.filter((one) => !unrecorded.test(one)),
-        path,
-      ).toEqual([]);
+      const unexpected = found.filter((finding) => !unrecorded.test(finding));
+      expect(unexpected, path).toEqual([]);
     }
   }));
 
 test("the same instant gives the same bytes, with its date", async () => {
-  const readAll = async () => {
-    const texts: string[] = [];
-    for (const [path] of answers) texts.push(await (await send(path)).text());
-    return texts;
-  };
   const first = await readAll();
   const { headers } = await send("/pools", NOW);
   await send("/pools", NOW + HOUR_MS);
   expect(await readAll()).toEqual(first);
   expect(headers.get("date")).toBe("Fri, 20 Nov 2026 03:12:33 GMT");
+});
+
+test("no address looks like a real one", async () => {
+  // A token's contract stands in capitals (0X…). An address would have another form.
+  const realLooking = /0x[0-9a-f]{40}|\b(?:bc1|ltc1|thor1|cosmos1|noble1|bitcoincash:)[0-9a-z]{8}/;
+  for (const text of await readAll()) expect(text).not.toMatch(realLooking);
 });
 
 test("what no node has is not found, and another host cannot be reached", async () => {
@@ -80,8 +89,7 @@ test("every external chain has a row, a height, and a gas pool in which a payout
     const pools = Pools.parse(await get("/pools", nowMs));
     const external = presets.sample.chains.filter(({ native }) => !native);
     const codes = external.map(({ code }) => code).sort();
-    expect(rows.map(({ chain }) => chain)).toEqual(codes);
-    expect(heights.map(({ chain }) => chain)).toEqual(codes);
+    for (const list of [rows, heights]) expect(list.map(({ chain }) => chain)).toEqual(codes);
     for (const { code, gasAsset } of external) {
       const fee = rows.find(({ chain }) => chain === code)?.outbound_fee ?? 0n;
       expect(fees.find(({ asset }) => asset === gasAsset)?.outbound_fee, code).toBe(fee);
@@ -90,29 +98,46 @@ test("every external chain has a row, a height, and a gas pool in which a payout
     }
   }));
 
-test("no address looks like a real one", async () => {
-  // A token's contract stands in capitals (0X…). An address would have another form.
-  const realLooking = /0x[0-9a-f]{40}|\b(?:bc1|ltc1|thor1|cosmos1|noble1|bitcoincash:)[0-9a-z]{8}/;
-  for (const [path] of answers)
-    expect(await (await send(path)).text(), path).not.toMatch(realLooking);
-});
-
-/** Of trading, deposits, signing and liquidity. */
-const documented = {
-  LTC: ["halted", "halted", "open", "halted"],
-  XRP: ["open", "open", "halted", "open"],
-  BCH: ["open", "open", "open", "halted"],
-};
-
 test("exactly the documented halts are in force, at any instant", () =>
   atAnyInstant(20, async (nowMs) => {
     const { chains, trading } = await createSampleNetwork({ now: () => nowMs }).getStatus();
     expect(trading.verdict).toBe("open");
-    const halted = chains.flatMap(({ chain, trading, deposits, signing, liquidity }) => {
-      const verdicts = [trading, deposits, signing, liquidity].map(({ verdict }) => verdict);
-      return verdicts.every((verdict) => verdict === "open") ? [] : [[chain, verdicts] as const];
-    });
-    expect(Object.fromEntries(halted)).toEqual(documented);
+    const halted = chains.flatMap(({ chain, ...verdicts }) =>
+      (["trading", "deposits", "signing", "liquidity"] as const)
+        .filter((action) => verdicts[action].verdict !== "open")
+        .map((action) => `${chain} ${action} ${verdicts[action].verdict}`),
+    );
+    expect(halted.sort()).toEqual([
+      "BCH liquidity halted",
+      "LTC deposits halted",
+      "LTC liquidity halted",
+      "LTC trading halted",
+      "XRP signing halted",
+    ]);
     const scheduled = chains.flatMap((chain) => chain.scheduled.map(({ parameter }) => parameter));
     expect(scheduled).toEqual(["HALTDOGETRADING"]);
   }));
+
+test("a new chain needs only a row in the preset: it is open, has an address and quotes both ways", async () => {
+  const { code, gasAsset, txidForm } = inventedChain;
+  const preset = withInventedChain(presets.sample, { family: "utxo" });
+  const network = createSampleNetwork({ now: () => NOW, preset });
+  const row = (await network.getStatus()).chains.find(({ chain }) => chain === code);
+  const open = { verdict: "open" };
+  expect(row).toMatchObject({ gasAsset, reason: null, trading: open, signing: open });
+  const way = { from: "BTC", to: code, amount: "0.1", destination: "sample-zzz9-recipient" };
+  expect(await network.getQuote(way)).toMatchObject({ to: gasAsset, failure: null });
+  const back = { from: gasAsset, to: "ETH", amount: "100", destination: "sample-eth-me" };
+  const inboundAddress = "sample-zzz9-vault-do-not-send";
+  expect(await network.getQuote(back)).toMatchObject({ inboundAddress, failure: null });
+  const swap = await network.getSwap(txidExamples[txidForm], code);
+  expect(swap).toMatchObject({ state: "unknown", failure: null });
+});
+
+test("beside a new chain every other chain and quote is the same", async () => {
+  const preset = withInventedChain(presets.sample, { code: "AAA9", gasAsset: "AAA9.AAA" });
+  const isOther = (row: object) => !JSON.stringify(row).includes("AAA9");
+  for (const path of ["/pools", "/v2/pools", "/outbound_fees", "/inbound_addresses"])
+    expect((await get(path, NOW, preset)).filter(isOther)).toEqual(await get(path));
+  expect(await get(quotePath(BTC_TO_ETH), NOW, preset)).toEqual(await get(quotePath(BTC_TO_ETH)));
+});

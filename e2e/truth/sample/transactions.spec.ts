@@ -18,16 +18,14 @@ const ended = ["done", "refunded", "partially_refunded", "failed", "dropped"];
 const track = (txid: string, nowMs: number) =>
   createSampleNetwork({ now: () => nowMs }).getSwap(txid, null);
 
-for (const { txid, state, title } of sampleTransactions) {
+for (const { txid, state, title } of sampleTransactions)
   test(`${txid.slice(0, 4)}… is ${state}: ${title}`, async () => {
     for (const nowMs of [NOW, NOW + 5 * 60_000, NOW + 13 * HOUR_MS]) {
       const reading = await track(txid, nowMs);
-      const terminal = ended.includes(state);
-      expect(reading).toMatchObject({ state, terminal, failure: null });
+      expect(reading).toMatchObject({ state, terminal: ended.includes(state), failure: null });
       if (/^00(?:08|12|13|19)/.test(txid)) expect(reading.refundReason).toMatch(/limit|halted/);
     }
   });
-}
 
 test("every possible state is shown, each by an id of its own", () => {
   const shown = new Set<string>(sampleTransactions.map(({ state }) => state));
@@ -49,38 +47,37 @@ test("the walk goes through all its stages in order, in four minutes", async () 
   expect(counts).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-for (const txid of allTxids.filter((id) => !/^00(?:01|14)/.test(id))) {
+for (const txid of allTxids.filter((id) => !/^00(?:01|14)/.test(id)))
   test(`${txid.slice(0, 4)}…: node and indexer agree on what was paid`, async () => {
-    const status = TxStatus.parse(await get(`/tx/status/${txid}`));
+    const { tx, stages, ...outputs } = TxStatus.parse(await get(`/tx/status/${txid}`));
     const { actions } = Actions.parse(await get(`/v2/actions?txid=${txid}`));
-    const paid = status.out_txs.map(({ to_address: address, coins }) => ({ address, coins }));
-    const legs = actions.flatMap(({ out }) =>
-      out.map(({ address, coins }) => ({ address, coins })),
-    );
+    const paid = outputs.out_txs.map(({ to_address: address, coins }) => ({ address, coins }));
+    const legs = actions
+      .flatMap(({ out }) => out)
+      .map(({ address, coins }) => ({ address, coins }));
     expect(new Set(legs)).toEqual(new Set(paid));
-    const recorded = actions.flatMap((action) => action.in.flatMap(({ coins = [] }) => coins));
-    const sent = status.tx?.coins?.[0]?.amount;
     const isAffiliatePaid = txid === sampleTransactions[6]?.txid;
-    if (status.stages.outbound_signed?.completed === false)
-      expect(paid.length).toBe(isAffiliatePaid ? 1 : 0);
-    if (recorded.length > 0)
-      expect(recorded.reduce((sum, { amount }) => sum + amount, 0n)).toBe(sent);
-    for (const { refund, to_address, coin } of status.planned_out_txs) {
-      const receivers = [status.tx?.memo?.split(":")[2], "sample-thor-affiliate-address"];
-      expect(refund ? [status.tx?.from_address] : receivers).toContain(to_address);
-      const action = actions.find(({ type }) => refund && type === "refund");
+    if (stages.outbound_signed?.completed === false)
+      expect(paid).toHaveLength(isAffiliatePaid ? 1 : 0);
+    const sent = actions.flatMap((action) => action.in.flatMap(({ coins = [] }) => coins));
+    if (sent.length > 0)
+      expect(sent.reduce((sum, { amount }) => sum + amount, 0n)).toBe(tx?.coins?.[0]?.amount);
+    for (const { refund, to_address, coin } of outputs.planned_out_txs) {
+      const receivers = [tx?.memo?.split(":")[2], "sample-thor-affiliate-address"];
+      expect(refund ? [tx?.from_address] : receivers).toContain(to_address);
+      if (!refund) continue;
+      const action = actions.find(({ type }) => type === "refund");
       const fee = action?.metadata?.refund?.networkFees?.[0]?.amount ?? 0n;
-      if (refund) expect(coin.amount + fee).toBe(action?.in[0]?.coins?.[0]?.amount);
+      expect(coin.amount + fee).toBe(action?.in[0]?.coins?.[0]?.amount);
     }
   });
-}
 
 test("parts are counted with the blocks, and limit orders rest at their price", async () => {
   const path = (number: string) => `/queue/swap/details/${number.repeat(16)}`;
   const details = async (number: string, nowMs = NOW) =>
     SwapDetails.parse(await get(path(number), nowMs)).swap;
   // The swap in parts has cycles of 64 blocks.
-  const lastBlockMs = Math.ceil(NOW / (64 * BLOCK_MS)) * 64 * BLOCK_MS + 63 * BLOCK_MS;
+  const lastBlockMs = (Math.ceil(NOW / (64 * BLOCK_MS)) * 64 + 63) * BLOCK_MS;
   expect((await details("0005", lastBlockMs)).state).toMatchObject({ count: 15, quantity: 16 });
   const resting = await details("0016");
   const { state } = await details("0017");

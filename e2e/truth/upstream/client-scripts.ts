@@ -1,25 +1,10 @@
-// The client's other side for specs: an upstream on loopback or a transport of a script, and the fault of a read in a word.
+// The client's other side for specs: a transport of a script, and the fault of a read in a word.
 import { httpTransport } from "../../../lib/protocol/upstream/client.ts";
 import { ShapeError, UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
 import { createProvider, type Provider } from "../../../lib/protocol/upstream/provider.ts";
 import type { Transport } from "../../../lib/protocol/upstream/transport.ts";
-import { readFixture } from "../../support/upstream/read-fixture.ts";
-import { startUpstream, type Upstream } from "../../support/upstream/server.ts";
 
 export const POOLS = "/thorchain/pools";
-export const scene = readFixture("thorchain");
-
-export async function withUpstream(
-  run: (upstream: Upstream) => Promise<void>,
-  nodes = 2,
-): Promise<void> {
-  const upstream = await startUpstream({ scene, nodes });
-  try {
-    await run(upstream);
-  } finally {
-    await upstream.close();
-  }
-}
 
 type Setup = Partial<Parameters<typeof createProvider>[0]>;
 export const createNode = (baseUrl: string, more: Setup = {}): Provider =>
@@ -36,9 +21,7 @@ export function createScripted(script: readonly Reply[] | Transport, more: Setup
   const transport: Transport = async (...call) => {
     count += 1;
     if (typeof script === "function") return script(...call);
-    const reply = script[count - 1] ?? script.at(-1);
-    if (!reply) throw new Error("empty script");
-    return reply();
+    return (script[count - 1] ?? (script.at(-1) as Reply))();
   };
   const setup = { transport, now: () => clock.ms, random: () => 0.5, ...more };
   return { clock, node: createNode("http://upstream.invalid", setup), count: () => count };

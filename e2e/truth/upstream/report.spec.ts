@@ -8,36 +8,27 @@ const path = "/thorchain/mimir";
 
 function createLog() {
   const lines: UpstreamLine[] = [];
-  const report = createUpstreamReport({
-    kind: "node",
-    index: 1,
-    host: "node.example",
-    write: (line) => lines.push(line),
-  });
+  const write = (line: UpstreamLine) => lines.push(line);
+  const report = createUpstreamReport({ kind: "node", index: 1, host: "node.example", write });
   const tell = (error: UpstreamCall["error"], more: Partial<UpstreamCall> = {}) =>
     report({ path, seconds: 0.1, error, skewMs: null, ...more });
   return { lines, tell };
 }
 
-test("the first failure, another failure and the recovery of a path are one line each, repeats are none", () => {
+test("a failure, another one and the recovery of a path are one line each; no other call is logged", () => {
   const { lines, tell } = createLog();
-  const refused = new UpstreamError("connect", path, { code: "ECONNREFUSED" });
+  const left = new UpstreamError("aborted", path);
+  const refusal = new UpstreamError("status", path, { status: 400, refusal: "bad \u001b[2J" });
+  const dead = new UpstreamError("connect", path, { code: "ECONNREFUSED" });
   const failed = new UpstreamError("status", path, { status: 503 });
-  for (const error of [null, null, refused, refused, failed, null, null]) tell(error);
+  tell(new UpstreamError("skipped", path), { seconds: null });
+  for (const error of [null, refusal, left, dead, left, dead, failed, refusal, null]) tell(error);
   expect(lines.map(({ fault, code }) => [fault, code])).toEqual([
     ["connect", "ECONNREFUSED"],
     ["status", "503"],
     [null, null],
   ]);
   expect(lines[0]).toMatchObject({ upstream: "node-2", host: "node.example", path });
-});
-
-test("a caller that leaves, a call that was not made and a node's refusal are not logged", () => {
-  const { lines, tell } = createLog();
-  tell(new UpstreamError("aborted", path));
-  tell(new UpstreamError("skipped", path), { seconds: null });
-  tell(new UpstreamError("status", path, { status: 400, refusal: "bad \u001b[2J" }));
-  expect(lines).toEqual([]);
 });
 
 test("no transaction id, asset or amount of a caller is logged, and no word of an upstream", () => {
