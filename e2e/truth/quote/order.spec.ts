@@ -31,6 +31,7 @@ const notListedByOne: Asked["change"] = (world) => {
 };
 
 const rows: readonly [name: string, outcome: string, asked: Asked][] = [
+  ["another output of one", "memo_mismatch", { order: [{}, { expected_amount_out: "1010001" }] }],
   ["a lower limit", "memo_mismatch", { order: memo("1010000", "1009999") }],
   ["another receiver", "memo_mismatch", { order: memo("abcd", "abce") }],
   ["several parts", "memo_mismatch", { order: memo("/0", "/5") }],

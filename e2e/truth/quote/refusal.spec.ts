@@ -164,6 +164,8 @@ const NOT_THERE = status(501, { code: 12, message: "Not Implemented" });
 const QUEUE = refuseWith("limit orders require advanced swap queue to be enabled");
 const orderReplies: readonly [reply: Reply, ofOrder: string, ofSwap: string][] = [
   [NOT_THERE, "limit_orders_off target_out", "unavailable undefined"],
+  [status(404), "limit_orders_off target_out", "unavailable undefined"],
+  [status(503), "unavailable undefined", "unavailable undefined"],
   [QUEUE, "limit_orders_off target_out", "limit_orders_off target_out"],
   [refuseWith("bad from asset"), "invalid_asset undefined", "invalid_asset undefined"],
 ];
