@@ -217,7 +217,7 @@ for (const [words, expected] of below)
       expect(`${(await read(`cap=4 ${words} ${receiver}`)).belowLimit}`).toBe(expected);
   });
 
-// Pools of 100 BTC and about 1,455 ETH do not bear the swap. Figures assume that nobody refills them.
+// Pools of 100 BTC and about 1,455 ETH do not bear a swap: figures assume that nobody refills them.
 const thinPools = [
   poolBody("thorchain", "BTC.BTC", ["10000000000", "5000000000000000", "8000000000000"]),
   poolBody("thorchain", "ETH.ETH", ["145520480984", "4000000000000000", "300000000000"]),

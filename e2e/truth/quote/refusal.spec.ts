@@ -170,7 +170,7 @@ const orderReplies: readonly [reply: Reply, ofOrder: string, ofSwap: string][] =
   [refuseWith("bad from asset"), "invalid_asset undefined", "invalid_asset undefined"],
 ];
 for (const [reply, ofOrder, ofSwap] of orderReplies)
-  test(`a node answers with ${inWords(reply)}: ${ofOrder} of an order, ${ofSwap} of a swap`, async () => {
+  test(`${inWords(reply)}: ${ofOrder} of an order, ${ofSwap} of a swap`, async () => {
     for (const [asked, codes] of [
       [askedOf(ORDER, { order: () => reply }), ofOrder],
       [{ say: () => reply }, ofSwap],
@@ -180,7 +180,7 @@ for (const [reply, ofOrder, ofSwap] of orderReplies)
     }
   });
 
-test("an order is refused by what refuses its price of now, and not by one node alone", async () => {
+test("an order is refused by what refuses its price of now, not by one node alone", async () => {
   const say = () => refuseWith("trading is halted");
   const both = await read(askedOf(ORDER, { say, order: () => refuseWith("price limit") }));
   expect(both.failure?.code).toBe("halted");
