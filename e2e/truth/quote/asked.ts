@@ -2,7 +2,6 @@
 // size, so 0.01 BTC is worth 0.01 ETH. Nodes pay as much, and write the memo that was asked for.
 import { expect } from "@playwright/test";
 import type { QuoteReading, QuoteRequest } from "../../../lib/protocol/model/quote.ts";
-import { InputError } from "../../../lib/protocol/values/input-error.ts";
 import { scriptNodes } from "../../support/changes.ts";
 import { poolBody, type Row } from "../../support/wire.ts";
 import { createWorld, type Reply, toBlock, type World } from "../../support/world.ts";
@@ -15,13 +14,17 @@ export const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 export const MEMO = `=:ETH.ETH:${HEX}`;
 
 export type Saying = object | ((quote: Row, url: URL) => Reply);
+/** What every node says, or each of them. */
+export type Sayings = Saying | readonly Saying[];
 
 export interface Asked {
   readonly ask?: Partial<QuoteRequest>;
-  /** Members of every node's quote; of two, each node has its own. */
-  readonly say?: Saying | readonly Saying[];
+  /** Members of a node's quote. */
+  readonly say?: Sayings;
+  /** The same, of a swap in one part. */
+  readonly onePart?: Sayings;
   /** The same, of an answer to a limit order. */
-  readonly order?: Saying | readonly Saying[];
+  readonly order?: Sayings;
   readonly mimir?: Readonly<Record<string, number>>;
   /** Halts that come in so many seconds. */
   readonly soon?: Readonly<Record<string, number>>;
@@ -41,29 +44,21 @@ const listOf = (assets: readonly string[], segment?: Segment) =>
   [...new Set([...listedAssets, ...assets])].map((asset) => poolOf(asset, {}, segment));
 export const poolsAnd = (...assets: string[]) => listOf(assets);
 
-const requestMembers = [
-  ...[
-    "from",
-    "to",
-    "amount",
-    "amountUsd",
-    "destination",
-    "affiliate",
-    "affiliateBps",
-    "refundAddress",
-  ],
-  ...["targetOut", "streaming", "liquidityToleranceBps", "toleranceBps"],
-];
-/** Short words for members of a request and of a node's quote. */
-const members: Readonly<Record<string, string>> = {
-  ...{ bps: "affiliateBps", refund: "refundAddress", target: "targetOut", parts: "streaming" },
-  ...{ within: "liquidityToleranceBps", tolerance: "toleranceBps", usd: "amountUsd" },
+type Names = Readonly<Record<string, string>>;
+/** Words for members of a request. */
+const requestMembers: Names = {
+  ...{ from: "from", to: "to", amount: "amount", usd: "amountUsd", destination: "destination" },
+  ...{ refund: "refundAddress", affiliate: "affiliate", bps: "affiliateBps", target: "targetOut" },
+  ...{ parts: "streaming", within: "liquidityToleranceBps", tolerance: "toleranceBps" },
+};
+/** Short words for members of a node's quote. */
+const quoteMembers: Names = {
   ...{ out: "expected_amount_out", min: "recommended_min_amount_in", dust: "dust_threshold" },
   ...{ cap: "max_streaming_quantity", blocks: "streaming_swap_blocks" },
   ...{ confirmed: "inbound_confirmation_seconds", swapped: "streaming_swap_seconds" },
   ...{ delayed: "outbound_delay_seconds", done: "total_swap_seconds", address: "inbound_address" },
 };
-const phrases: Readonly<Record<string, string>> = {
+const phrases: Names = {
   "from-eth": `from=ETH to=BTC destination=${BECH32}`,
   estimate: "destination=none",
   "own-limit": "within=none",
@@ -90,7 +85,8 @@ type Members = Record<string, unknown>;
  */
 export function askedOf(text: string, more: Asked = {}): Asked {
   const ask: Members = {};
-  const [mimir, soon]: [Record<string, number>, Record<string, number>] = [{}, {}];
+  const mimir: Record<string, number> = {};
+  const soon: Record<string, number> = {};
   const say: Members[] = [{}, {}, {}];
   const rows: Record<string, Members> = {};
   const setup: Record<string, string | number> = {};
@@ -99,14 +95,15 @@ export function askedOf(text: string, more: Asked = {}): Asked {
   for (const word of words.filter((part) => part !== "" && part !== "apart")) {
     const [, node, key = "", sign, value = ""] = /^(?:(\d):)?([^=@]+)([=@])(.*)$/.exec(word) ?? [];
     const [chain = "", dotted = ""] = key.split(".");
-    const member = members[key] ?? (dotted || key);
+    const asked = requestMembers[key];
+    const member = asked ?? quoteMembers[key] ?? (dotted || key);
     const quotes = say.filter((_, index) => node === undefined || index === Number(node));
     const change = { [member]: memberOf(member, value) };
     if (chain === "fee")
       for (const quote of quotes)
         quote.fees = { asset: "ETH.ETH", ...(quote.fees as object), ...change };
     else if (dotted !== "") rows[chain] = { ...rows[chain], ...change };
-    else if (requestMembers.includes(member)) Object.assign(ask, change);
+    else if (asked !== undefined) Object.assign(ask, change);
     else if (sign === "@") soon[key] = Number(value);
     else if (key === "nodes") setup.nodes = Number(value);
     else if (key === "network") setup.network = value;
@@ -137,7 +134,9 @@ export function createQuoteWorld(asked: Asked = {}): World {
     const index = Number(name.at(-1));
     if (url.pathname.endsWith("/quote/limit")) return saidBy(asked.order, index, reply as Row, url);
     if (!url.pathname.endsWith("/quote/swap")) return reply;
-    const quote = saidBy(asked.say, index, honestQuote(reply as Row, url), url);
+    const swap = saidBy(asked.say, index, honestQuote(reply as Row, url), url);
+    const isOnePart = url.searchParams.get("streaming_quantity") === "1";
+    const quote = isOnePart && isQuote(swap) ? saidBy(asked.onePart, index, swap, url) : swap;
     return isQuote(quote) ? { memo: honestMemo(quote, url), ...quote } : quote;
   };
   asked.change?.(world);
@@ -149,7 +148,7 @@ export function blocksApart(world: World): void {
   world.behind = { node1: 1, node2: 2 };
 }
 
-function saidBy(saying: Asked["say"], index: number, quote: Row, url: URL): Reply {
+function saidBy(saying: Sayings | undefined, index: number, quote: Row, url: URL): Reply {
   const said = Array.isArray(saying) ? saying[index] : saying;
   return typeof said === "function" ? said(quote, url) : { ...quote, ...said };
 }
@@ -205,8 +204,7 @@ export async function read(question: Asked | string): Promise<QuoteReading> {
 /** Asking again does not help. */
 const lasting = [
   ...["amount_too_small", "contract_destination", "costly", "destination_is_vault", "halts_soon"],
-  ...["limit_orders_off", "memo_too_long", "memo_mismatch", "deposit_not_known", "thin_pool"],
-  ...["vault_alarm", "no_destination"],
+  ...["limit_orders_off", "memo_too_long", "memo_mismatch", "no_destination", "thin_pool"],
 ];
 
 /** Of every quote: memo, address and way to send stand together, or none of them and a code. */
@@ -231,13 +229,6 @@ export const outcome = async (question: Asked | string): Promise<string> =>
 
 export const warningCodes = ({ warnings }: QuoteReading): string[] =>
   warnings.map(({ code }) => code).filter((code) => code !== "one_source");
-
-/** Code and argument of what is refused before a node is asked, and how often nodes were asked. */
-export async function refusedInput(world: World, ask: Asked["ask"]) {
-  const error = await askWorld(world, ask).catch((caught: unknown) => caught);
-  if (!(error instanceof InputError)) throw error;
-  return `${error.code} of ${error.argument}, ${quoteCalls(world).length} calls`;
-}
 
 export const quoteCalls = ({ calls }: World): string[] =>
   calls.filter((call) => call.includes("/quote/"));

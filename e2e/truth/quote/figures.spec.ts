@@ -1,15 +1,19 @@
 // The figures of a quote: the worse that two sources state. Too far apart, none is known.
 import { expect, test } from "@playwright/test";
-import type { QuoteFee, QuoteReading } from "../../../lib/protocol/model/quote.ts";
+import type { QuoteFee, QuoteReading, QuoteRequest } from "../../../lib/protocol/model/quote.ts";
+import { formatUnits } from "../../../lib/protocol/values/amounts.ts";
+import { messageText } from "../../../lib/say/message-text.ts";
 import { changeRow, scriptNodes } from "../../support/changes.ts";
 import { cellsBelow, rowsOf } from "../../support/rows.ts";
+import { createSampleNetwork } from "../../support/sample-network.ts";
+import { poolBody } from "../../support/wire.ts";
 import type { World } from "../../support/world.ts";
 import {
   askedOf,
   askWorld,
-  BECH32,
   createQuoteWorld,
-  inWords,
+  HEX,
+  outcomeOf,
   poolOf,
   poolsAnd,
   quoteCalls,
@@ -52,23 +56,16 @@ const rows = cellsBelow(`
     blocks=none | out=1000000
     out=990000 | out=990000 total=7 bps=1/5/1
     fee.outbound=666 | outbound=666 total=8 bps=0/6/0
-    fee.affiliate=222 | affiliate=222 total=8 bps=0/4/2
     confirmed=733 | confirmed=733
   a third
     min=none | min=null
     dust=none | apart
     cap=3 | parts=null
-    cap=none | parts=null
     fee.slippage_bps=none | slip=null
     fee.outbound=667 | apart
-    fee.affiliate=223 | apart
     fee.affiliate=none | affiliate=null total=null bps=null/null/null
-    fee.liquidity=none | liquidity=null total=null bps=null/null/null
     fee.total_bps=9 | apart
     confirmed=734 | confirmed=null
-    delayed=128 | delayed=null
-    done=794 | done=null
-    done=none | done=null
     delayed=none | swapped=null delayed=null done=null
 `);
 for (const [third, word, expected = ""] of rows)
@@ -100,39 +97,25 @@ test("of one height each figure is stated alike, or it is none", async () => {
   expect(figuresOf(await read(askedOf(near, { change })))).toEqual({ ...HONEST, confirmed: "606" });
 });
 
-test("each figure is stated by all sources, or by some", async () => {
-  const names = [
-    ...["liquidity", "outbound", "affiliate", "recommendedMinAmount", "dustThreshold", "total"],
-    ...["maxStreamingQuantity", "inboundConfirmation", "swap", "outboundDelay", "refundFee"],
-  ];
-  const byAll = (...stated: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, stated.includes(name) ? "all" : "some"]));
-  const statedBy = async (words: string) => (await read(`apart estimate ${words}`)).statedBy;
-  expect(await statedBy(BASE)).toEqual(byAll(...names));
-  const silent = FEES.replace(/fee/g, "1:fee");
-  const times = "1:confirmed=none 0:done=6 1:done=none 1:delayed=none";
-  expect(await statedBy(`dust=1000 0:cap=3 1:min=9 ${times} ${silent}`)).toEqual(
-    byAll("outbound", "dustThreshold", "refundFee"),
-  );
+test("a figure that one of two sources leaves out is stated by some", async () => {
+  const silent = "0:cap=3 1:min=9 1:confirmed=none 1:done=none 1:delayed=none 0:done=6";
+  const fees = FEES.replaceAll("fee", "1:fee");
+  const { statedBy } = await read(`apart estimate dust=1000 ${silent} ${fees}`);
+  const names = Object.entries(statedBy).flatMap(([name, by]) => (by === "some" ? [name] : []));
+  const times = ["inboundConfirmation", "outboundDelay", "swap", "total"];
+  const figures = ["affiliate", "liquidity", "maxStreamingQuantity", "recommendedMinAmount"];
+  expect(names.sort()).toEqual([...figures, ...times].sort());
 });
 
-// Of what is sent: its dust, and the fee of a refund, and by whom they are stated.
-const sides = rowsOf(`
-  dust=1001 | dustThreshold | 1001 all
-  dust=0 | dustThreshold | 0 all
-  dust=none | dustThreshold | 0 all
-  from=THOR.RUNE dust=1001 | dustThreshold | null absent
-  from=BTC | refundFee | 1103 all
-  BTC.outbound_fee=none | refundFee | null undefined
-  from=ETH.USDC-0XA0B8 to=BTC lists=ETH.USDC-0XA0B8 | refundFee | 100000000 all
-  from=BTC/BTC | refundFee | 0 undefined
+const refunds = rowsOf(`
+  BTC.outbound_fee=none | null undefined
+  from=ETH.USDC-0XA0B8 to=BTC lists=ETH.USDC-0XA0B8 | 100000000 all
+  from=BTC/BTC | 0 undefined
 `);
-for (const [words, name, expected] of sides)
-  test(`${name} where ${words}: ${expected}`, async () => {
-    const { dustThreshold, refundFee, statedBy } = await read(`estimate ${words}`);
-    const isDust = name === "dustThreshold";
-    const amount = isDust ? dustThreshold : (refundFee?.base ?? null);
-    expect(`${amount} ${statedBy[isDust ? "dustThreshold" : "refundFee"]}`).toBe(expected);
+for (const [words, expected] of refunds)
+  test(`the fee of a refund where ${words}: ${expected}`, async () => {
+    const { refundFee, statedBy } = await read(`estimate ${words}`);
+    expect(`${refundFee?.base ?? null} ${statedBy.refundFee}`).toBe(expected);
   });
 
 test("the fee of a refund that one node alone states is not told", async () => {
@@ -143,7 +126,6 @@ test("the fee of a refund that one node alone states is not told", async () => {
 
 // As one node states its fees and times: what is told of them.
 const LEFT = "fee.affiliate=0 fee.liquidity=0 fee.outbound=3600 fee.total=3600 fee.asset=ETH.ETH";
-const NO_TIMES = "confirmed=none done=none";
 const alone = rowsOf(`
   fees add up to the total | total=6 bps=0/4/0 | ${FEES}
   the node's own total | total=909 bps=0/4/0 | ${FEES} fee.total=99999
@@ -159,9 +141,10 @@ const alone = rowsOf(`
   each fee is cut to whole bps, as the total, of a recorded quote | total=27 bps=21/1/0
     | amount=17.5 out=1727571000 ${LEFT} fee.outbound=240000 fee.liquidity=3745180
     | fee.total=4716768 fee.total_bps=27
-  a node leaves out what is 0 | confirmed=0 swapped=0 delayed=0 done=0 | ${NO_TIMES}
+  no dust | dust=0 | dust=none
+  a node leaves out what is 0 | confirmed=0 swapped=0 delayed=0 done=0 | confirmed=none done=none
   a total that is no 0 | confirmed=1200 done=null | done=none
-  parts without a total | swapped=18 done=null | ${NO_TIMES} swapped=18
+  parts without a total | swapped=18 done=null | confirmed=none done=none swapped=18
 `);
 for (const [name, expected = "", ...words] of alone)
   test(`one node: ${name}`, async () =>
@@ -174,7 +157,6 @@ const HALF = "fee.outbound=1000000 fee.liquidity=0 fee.affiliate=0";
 const costs = rowsOf(`
   ${HALF} | forbidden 5000
   fee.outbound=1000000 | forbidden null
-  fee.affiliate=1000000 | forbidden null
   ${HALF} fee.slippage_bps=20 | forbidden null
   fee.liquidity=0 fee.slippage_bps=20 fee.total_bps=5000 | forbidden null
   fee.asset=BTC.BTC fee.total_bps=5000 | forbidden 5000
@@ -188,50 +170,35 @@ for (const [words, expected] of costs)
     expect(withheld?.code).toBe(adviceLevel === "forbidden" ? "costly" : "no_destination");
   });
 
-test("the gas rate is that of the source chain's row", async () => {
-  const ratesOf = async (pair: string) => {
-    const { gasRate, gasRateUnits, gasRatePer } = await read(`estimate ${pair}`);
-    return [gasRate, gasRateUnits, gasRatePer];
-  };
-  expect(await ratesOf("from=ETH to=BTC")).toEqual(["10", "gwei", "gas"]);
-  expect(await ratesOf("from=BTC to=ETH")).toEqual(["10", "sat", "byte"]);
-});
-
-// A token that is sent: its contract, and the decimals that both nodes state.
-const [usdc, odd] = ["ETH.USDC-0XA0B8", "ETH.ODD-TR7NHQ"];
-const tokens: readonly [from: string, decimals: readonly unknown[], token: object | null][] = [
-  [usdc, [6, 6], { contract: "0xa0b8", decimals: 6 }],
-  [usdc, [6, 18], { contract: "0xa0b8", decimals: null }],
-  [usdc, [6, undefined], { contract: "0xa0b8", decimals: null }],
-  ["ETH", [6, 6], null],
-  ["ETH/USDC-0XA0B8", [6, 6], null],
-  [odd, [6, 6], null],
-];
-for (const [from, stated, token] of tokens)
-  test(`${from} with decimals ${stated.join(" and ")}: ${inWords(token)}`, async () => {
+// The decimals of a token that is sent, which both nodes must state.
+for (const decimals of [18, undefined])
+  test(`the decimals of a token are not known where one node states ${decimals}`, async () => {
     const change = (world: World) => {
-      for (const [index, decimals] of stated.entries()) {
-        const pools = [usdc, odd].map((asset) => poolOf(asset, { decimals }));
-        scriptNodes(world, { pools: [...poolsAnd(), ...pools] }, [`node${index}`]);
-      }
+      const usdc = poolOf("ETH.USDC-0XA0B8", { decimals });
+      scriptNodes(world, { pools: [...poolsAnd(), usdc] }, ["node1"]);
     };
-    const quote = await read({ ask: { from, to: "BTC", destination: BECH32 }, change });
-    expect(quote.token).toEqual(token);
+    const pools = [...poolsAnd(), poolOf("ETH.USDC-0XA0B8", { decimals: 6 })];
+    const { token } = await read(askedOf("from-eth from=ETH.USDC-0XA0B8", { pools, change }));
+    expect(token).toEqual({ contract: "0xa0b8", decimals: null });
   });
+
+test("no contract is told of a synth, or where it is none of EVM", async () => {
+  for (const from of ["ETH/USDC-0XA0B8", "ETH.ODD-TR7NHQ"]) {
+    const { token } = await read(`from-eth from=${from} lists=ETH.USDC-0XA0B8,ETH.ODD-TR7NHQ`);
+    expect(token).toBeNull();
+  }
+});
 
 // How a swap would run: what one part is, and what the sources do not say alike.
 const ways = rowsOf(`
-  not split, whatever the cap | blocks=0 cap=9 | single 0 1 true
   split by itself | blocks=1 cap=9 | rapid 0 9 true
   split by one source | 0:blocks=0 1:blocks=1 cap=9 | null null null null
   spaced, and split by one source | parts=1/4 0:blocks=0 1:blocks=1 cap=9 | spaced 1 4 true
   split, of an unknown cap | blocks=1 0:cap=9 1:cap=8 | rapid 0 null null
-  asked for in one part | parts=1/1 blocks=1 cap=9 | single 0 1 true
   spaced, as many as it may | parts=1/0 blocks=1 cap=9 | spaced 1 9 true
   spaced, but not split | parts=1/0 blocks=1 cap=1 | spaced 1 1 false
   spaced, with a cap of none | parts=1/7 blocks=0 cap=0 | spaced 1 1 false
   rapid in a number of parts | parts=0/4 blocks=0 cap=9 | rapid 0 4 true
-  spaced, of an unknown cap | parts=2/4 blocks=1 | spaced 2 null null
 `);
 for (const [name, words, expected] of ways)
   test(`a swap ${name}: ${expected}`, async () => {
@@ -241,14 +208,76 @@ for (const [name, words, expected] of ways)
 
 // With a memo by its own limit, without one by the limit that it would have.
 const below = rowsOf(`
-  blocks=0 | null
-  own-limit blocks=0 | refund
   own-limit blocks=1 | refund_parts
   tolerance=10000 blocks=0 | null
-  within=100 blocks=1 | refund_parts
 `);
 for (const [words, expected] of below)
   test(`below the limit of ${words}: ${expected}`, async () => {
     for (const receiver of ["", "estimate"])
       expect(`${(await read(`cap=4 ${words} ${receiver}`)).belowLimit}`).toBe(expected);
   });
+
+// Pools of 100 BTC and about 1,455 ETH do not bear a swap: figures assume that nobody refills them.
+const thinPools = [
+  poolBody("thorchain", "BTC.BTC", ["10000000000", "5000000000000000", "8000000000000"]),
+  poolBody("thorchain", "ETH.ETH", ["145520480984", "4000000000000000", "300000000000"]),
+];
+const QUOTED = 33_000_000_000n;
+const NINE = "amount=20 out=33000000000 cap=9 blocks=3 fee.outbound=600000 fee.affiliate=0";
+const readThin = (words: string) => read(askedOf(`${NINE} ${words}`, { pools: thinPools }));
+
+test("the forecast is held against the limit of what the network quotes", async () => {
+  const { expectedAmountOut } = await readThin("within=9000");
+  const lowestBps = Number(((QUOTED - (expectedAmountOut ?? 0n)) * 10_000n) / QUOTED);
+  for (const receiver of ["", "estimate"]) {
+    const readLimited = (bps: number) => readThin(`within=${bps} ${receiver}`);
+    expect((await readLimited(lowestBps - 2)).expectedAmountOut).toBeNull();
+    expect((await readLimited(lowestBps + 2)).expectedAmountOut).toBe(expectedAmountOut);
+  }
+});
+
+const bearable = rowsOf(`
+  parts below the limit | thin_pool 68000000 | within=300
+  numbers of parts that differ: the most count | thin_pool 68000000 | within=300 1:cap=10
+  a cost of more than half | costly 400000000 | amount=60 out=90000000000 cap=100
+  a recommended minimum just below it | null 400000000 | within=9000 min=399999999
+  a recommended minimum of it | null null | within=9000 min=400000000
+  half of what the pools bear | null 400000000 | amount=3 out=5420000000
+  one part | null null | amount=3 parts=1/1 out=4790000000
+`);
+for (const [name, expected, words = ""] of bearable)
+  test(`what the pools bear, with ${name}: ${expected}`, async () => {
+    const { withheld, sensibleMaxAmount, expectedAmountOut } = await readThin(words);
+    expect(`${withheld?.code ?? null} ${sensibleMaxAmount}`).toBe(expected);
+    if (withheld?.code === "thin_pool") expect(expectedAmountOut).toBeNull();
+  });
+
+test("an order waits for its price, so it has no forecast", async () => {
+  const order = { recommended_min_amount_in: "1" };
+  const asked = askedOf(`${NINE} target=330 ENABLEADVSWAPQUEUE=1`, { pools: thinPools, order });
+  expect(await read(asked)).toMatchObject({ expectedAmountOut: QUOTED, thinPoolLossBps: null });
+});
+
+const network = createSampleNetwork({ now: () => Date.UTC(2027, 0, 20, 8) });
+const ask = (to: string, amount: string, more: Partial<QuoteRequest> = {}) =>
+  network.getQuote({ from: "BTC", to, amount, ...more });
+for (const to of ["DOGE", "TRON.TRX", "ETH", "THOR.RUNE"])
+  test(`of the sample, an amount that is too large for ${to} names one that works`, async () => {
+    for (const amount of ["50", "20"]) {
+      const large = await ask(to, amount);
+      expect([large.expectedAmountOut, outcomeOf(large)]).toEqual([null, "thin_pool"]);
+      const most = formatUnits(large.sensibleMaxAmount ?? -1n, 8);
+      expect(large.withheld && messageText(large.withheld.message)).toContain(`${most} BTC`);
+      const smaller = await ask(to, most);
+      expect([smaller.reason, smaller.expectedAmountOut === null]).toEqual([null, false]);
+    }
+  });
+
+test("of the sample, an amount within its limit is sensible", async () => {
+  for (const amount of ["5.678", "4.1"]) {
+    const more = { destination: HEX, liquidityToleranceBps: 1_000 };
+    const { withheld, sensibleMaxAmount } = await ask("ETH", amount, more);
+    const sent = BigInt(Math.round(Number(amount) * 1e8));
+    expect([withheld, (sensibleMaxAmount ?? sent) >= sent]).toEqual([null, true]);
+  }
+});

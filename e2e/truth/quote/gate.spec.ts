@@ -16,10 +16,8 @@ import {
   outcomeOf,
   read,
   THOR,
-  USDC,
 } from "./asked.ts";
 
-const FROM_USDC = `from-eth from=${USDC} lists=${USDC}`;
 const MAYA = "maya13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px";
 const SHARED = "within=100 affiliate=ss bps=1000";
 const ON_MAYA = `network=mayachain TRADEACCOUNTSENABLED=1 ${SHARED}`;
@@ -35,49 +33,28 @@ const HALT_IN_A_DAY = "parts=1/9 cap=9 HALTSIGNINGETH@90000";
 
 const rows = cellsBelow(`
   memo
-    two sources that say the same
-    one source, where one is configured | nodes=1
-    the native asset | from=RUNE
     an expiry in an hour | expiry=3600
     an expiry in a second | expiry=1
-    a target in two forms | 0:memo==:e:${HEX}
-    a payout beside a token | lists=${DAI}0
-    payouts that wait | HALTSIGNINGETH=1
     more than dust | dust=999999
     no dust on the native chain | from=RUNE dust=1000000
     just the recommended minimum | min=1000000
     a total cost below half | out=500001
-  =:BTC.BTC:${BECH32}
-    a gas asset of a chain with a router | from-eth
-    a token through its router | ${FROM_USDC}
   memo_mismatch
     an address in another case
       | from-eth destination=${BASE58} memo==:BTC.BTC:${BASE58.toLowerCase()}
     a target that two tokens have
       | to=ETH.DAI-0XAAA111 lists=ETH.DAI-0XAAA111,ETH.DAI-0XBBB111 memo==:ETH.DAI:${HEX}
-    a second memo that pays another | 1:memo=${MEMO.slice(0, -1)}2
   sources_disagree
-    no address | address=none
     a router of one | 0:router=0xr
-    limits more than 1 % apart | within=200 0:memo=:995000 1:memo=:985000
-    dust of one | 0:dust=1000000
   unreadable
-    an address that is none | BTC.address=a+b
     no expiry of one | 1:expiry=none
-    a token without a router | ${FROM_USDC} ETH.router=
-    an expiry in more than an hour | expiry=3601
     a long expiry of one | 0:expiry=3601
     a long expiry of a native deposit | from=RUNE expiry=3700
     a synth while trading is halted on the native chain | from-eth from=ETH/ETH HALTTHORTRADING=1
   unavailable
-    an expiry of now | expiry=0
     one source's expiry of now | 0:expiry=0
-  :990000
-    limits that are near | within=100 0:memo=:999000 1:memo=:990000
   =:e:${HEX}
     a target as short as both write it | memo==:e:${HEX}
-  :0/3/4
-    fewer parts, where both allow no more | parts=3/7 cap=4 memo=:0/3/4
   :0/3/7
     fewer parts, where one allows no more | parts=3/7 0:cap=4 0:memo=:0/3/4 1:cap=9
   ::${"a".repeat(spare)}:5
@@ -87,13 +64,10 @@ const rows = cellsBelow(`
   =:BTC.BTC:${BECH32}::${"a".repeat(60)}:5
     a chain that carries more | from-eth ${affiliateOf(60)}
   destination_is_vault
-    a payout to a vault | ETH.address=${HEX}
     a payout to a vault in capitals | destination=0x${HEX.slice(2).toUpperCase()} ETH.address=${HEX}
     a payout to a router | ETH.router=${HEX}
-    a payout to a vault of another chain | BSC.address=${HEX}
   contract_destination
     a payout to a token | lists=${DAI}
-    a payout to nobody | destination=${ZEROS}0
     a payout to a precompiled contract | destination=${ZEROS}9
     nobody of Solana | from=ETH to=SOL.SOL destination=${"1".repeat(32)} lists=SOL.SOL
     nobody of Bitcoin | from=ETH to=BTC.BTC destination=${ONES}4oLvT2
@@ -106,15 +80,12 @@ const rows = cellsBelow(`
     an address of Radix as short as nodes write it
       | network=mayachain lists=XRD.XRD ${TO_RADIX} memo==:XRD.XRD:${RADIX}/${HEX}
   halted
-    the native chain halted | from=RUNE HALTTHORCHAIN=1
     a synth while the native chain is halted | from-eth from=ETH/ETH HALTTHORCHAIN=1
   amount_too_small
     dust | dust=1000000
-    less than the recommended minimum | min=1000001
     less than what one recommends | 0:min=1000001
     an output of nothing | out=0 fee.outbound=1000000
   costly
-    a total cost of half | out=500000
     the nodes' own total of half | fee.outbound=1 fee.total_bps=5000
   halts_soon
     a halt soon of the chain of a synth sent | from-eth from=ETH/ETH HALTTHORCHAIN@600
@@ -136,12 +107,11 @@ test("a payout to what one node calls a vault: destination_is_vault", async () =
 });
 
 test("a stand-in for the gas of either chain withholds all figures", async () => {
-  const standIn = { gas_rate: "2000000000", outbound_fee: "2000000000", outbound_tx_size: "0" };
-  for (const chain of ["BTC", "ETH"])
-    for (const ask of [{}, { destination: undefined }]) {
-      const quote = await read({ ask, rows: { [chain]: standIn } });
-      expect(quote).toMatchObject({ expectedAmountOut: null, withheld: { code: "unreadable" } });
-    }
+  for (const chain of ["BTC", "ETH"]) {
+    const rates = `${chain}.gas_rate=2000000000 ${chain}.outbound_fee=2000000000`;
+    const quote = await read(`estimate ${rates} ${chain}.outbound_tx_size=0`);
+    expect(quote).toMatchObject({ expectedAmountOut: null, withheld: { code: "unreadable" } });
+  }
 });
 
 test("where it is not known whether payouts are signed, there is no memo", async () => {
@@ -160,7 +130,6 @@ test("where it is not known whether payouts are signed, there is no memo", async
 // takes 600 s, and a slow one six times as long.
 const FROM_BTC = `from=BTC to=ETH destination=${HEX} HALTBTCTRADING@4200`;
 const deadlines = rowsOf(`
-  no halt | 900 |
   a quote of one source that ends sooner | 200 | 0:expiry=200
   a halt of the source | 300 | HALTETHTRADING@2100
   a halt of the target | 300 | HALTBTCCHAIN@2100
@@ -169,19 +138,14 @@ const deadlines = rowsOf(`
   the last block in time | 6 | HALTTRADING@1806
   a halt that comes too soon | too late | HALTTRADING@1800
   a halt of payouts that comes too soon | too late | HALTSIGNINGBTC@1140
-  confirmations | 120 | HALTTRADING@3000 confirmed=480
   confirmations of one | 120 | HALTTRADING@3000 1:confirmed=480
-  parts | 180 | HALTTRADING@2700 swapped=1800
   parts of one source | 180 | HALTTRADING@2700 1:swapped=1800
-  a payout that is delayed | 180 | HALTTRADING@2700 delayed=1800
   parts and a delay | 180 | HALTTRADING@4500 swapped=1800 delayed=1800
   parts, and one source without a delay | 180 | HALTTRADING@2700 0:swapped=1800 1:delayed=none
   a block of the source | 600 | ${FROM_BTC} confirmed=0
-  what is stated is less | 600 | ${FROM_BTC} confirmed=60
   switched off: secured assets | 300 | HALTSECUREDGLOBAL@2100 from=ETH-ETH
   switched off: minted synths | 306 | MINTSYNTHS@2100 ${TO_SYNTH}
   switched off: burnt synths | 306 | BURNSYNTHS@2100 from=ETH/ETH
-  another form is switched off | 900 | BURNSYNTHS@2100
 `);
 for (const [name, left, words] of deadlines)
   test(`who sends has ${left} seconds: ${name}`, async () => {
@@ -212,7 +176,6 @@ const SPLIT = "within=100 parts=3/3 cap=9";
 const NO_FEE = "fee.asset=ETH.ETH";
 const least = rowsOf(`
   no limit | null |
-  one part | 990000 | within=100
   one part, and no fee stated | 990000 | within=100 ${NO_FEE}
   the lesser of two limits | 990000 | within=100 0:memo=:999000 1:memo=:990000
   an affiliate's share | 890950 | ${SHARED}
@@ -238,22 +201,21 @@ for (const [name, amount, words = ""] of least)
     expect(`${plannedMinimum}`).toBe(amount);
   });
 
-const notes: readonly [name: string, notes: readonly unknown[], expected: string | null][] = [
-  ["both state them alike", ["Send it.", " Send it."], "Send it."],
-  ["one leaves them out", ["Send it.", undefined], null],
-  ["they differ", ["Send it.", "Send all."], null],
-  ["they are blank", [" ", " "], null],
-  ["what cannot be seen is taken out", ["Send it.\u0007\u202e\u200b ", "Send it."], "Send it."],
-  ["as long as nodes may", ["a".repeat(800), "a".repeat(800)], "a".repeat(800)],
-];
-for (const [name, stated, expected] of notes)
-  test(`the nodes' own notes, ${name}`, async () => {
-    const say = stated.map((text) => ({ notes: text }));
-    const quote = await read({ say });
-    expect([quote.memo, quote.networkNotes]).toEqual([MEMO, expected]);
-    const estimate = await read({ say, ask: { destination: undefined } });
-    expect(estimate.networkNotes).toBeNull();
-  });
+const notes = rowsOf(`
+  alike | Send it. | 0:notes=Send+it. 1:notes=+Send+it.
+  left out by one | null | 0:notes=Send+it.
+  that differ | null | 0:notes=Send+it. 1:notes=Send+all.
+  that are blank | null | notes=+
+  with what cannot be seen | Send it. | 0:notes=Send+it.\u0007\u202e\u200b+ 1:notes=Send+it.
+  of an estimate | null | notes=Send+it. estimate
+`);
+for (const [name, expected, words] of notes)
+  test(`the nodes' own notes, ${name}: ${expected}`, async () =>
+    expect(`${(await read(`${words}`)).networkNotes}`).toBe(expected));
 
-test("notes that are too long are cut", async () =>
-  expect((await read(`notes=${"a".repeat(801)}`)).networkNotes).toMatch(/^.{1,800}$/));
+test("notes are cut where they are too long", async () => {
+  const notesOf = async (length: number) =>
+    (await read(`notes=${"a".repeat(length)}`)).networkNotes;
+  expect(await notesOf(800)).toBe("a".repeat(800));
+  expect(await notesOf(801)).toMatch(/^.{1,800}$/);
+});

@@ -1,5 +1,6 @@
 // What may be asked: what is refused, by its argument, and what goes to the nodes.
 import { expect, test } from "@playwright/test";
+import { InputError } from "../../../lib/protocol/values/input-error.ts";
 import { cellsBelow, rowsOf } from "../../support/rows.ts";
 import {
   askedOf,
@@ -7,77 +8,49 @@ import {
   BECH32,
   createQuoteWorld,
   HEX,
-  poolOf,
   quoteCalls,
   read,
-  refusedInput,
   THOR,
 } from "./asked.ts";
 
-const maya = "mayachain";
 const LONG = "a".repeat(64);
 // An order is never filled that asks for so many units of one sent, or for another form of the
 // asset. MAYA has four decimals.
 const ORDER = "target=0.01 within=none";
-const TO_BTC = `to=BTC destination=${BECH32}`;
 const refused = cellsBelow(`
   invalid_affiliate of affiliate
     affiliate=${LONG}a bps=30
     affiliate=s+s bps=30
-    affiliate=ss: bps=30
     affiliate= bps=30
-    bps=30
-  invalid_affiliate of affiliate_bps
-    affiliate=ss
   invalid_order of target_out
     ${ORDER} estimate
-    ${ORDER} tolerance=1
     ${ORDER} within=0
     ${ORDER} parts=1/1
     target=1000000.00000001
-    ${ORDER} to=BTC/BTC destination=${THOR}
-  limit_orders_off of target_out
-    ${ORDER} network=mayachain
   invalid_amount of target_out
     target=0
     target=0.000000001
   invalid_amount of amount
     amount=1e3
-    amount=none
-    usd=500
-    from=MAYA.MAYA ${TO_BTC} amount=0.00001 network=mayachain
+    network=mayachain lists=MAYA.MAYA from=MAYA.MAYA to=BTC destination=${BECH32} amount=0.00001
   invalid_amount of amount_usd
     amount=none usd=0
-    amount=none usd=$5
     amount=none usd=0.000000001
     amount=none usd=0.00000001
-  no_price of amount_usd
-    amount=none usd=5 from=ETH.DAI ${TO_BTC}
-  invalid_asset of to
-    to=NOPE.NOPE
   invalid_destination of destination
     destination=a+b
-    destination=${BECH32}
   invalid_refund_address of refund_address
     refund=a+b
-    refund=${HEX}
     from=BTC/BTC refund=${THOR}
 `);
 for (const [expected, words = ""] of refused)
   test(`${words.slice(0, 90)}: ${expected}`, async () => {
     const asked = askedOf(words);
-    const isMaya = asked.in?.network === maya;
-    const unpriced = poolOf("ETH.DAI-0XCCC222", {
-      status: "Available",
-      asset_tor_price: undefined,
-    });
-    const more = isMaya ? poolOf("MAYA.MAYA", {}, maya) : unpriced;
-    const pools = [
-      ...["BTC.BTC", "ETH.ETH"].map((asset) => poolOf(asset, {}, isMaya ? maya : undefined)),
-      more,
-    ];
-    const world = createQuoteWorld({ ...asked, pools });
-    expect(await refusedInput(world, asked.ask)).toBe(`${expected}, 0 calls`);
+    const world = createQuoteWorld(asked);
+    const error = await askWorld(world, asked.ask).catch((caught: unknown) => caught);
+    if (!(error instanceof InputError)) throw error;
+    expect(`${error.code} of ${error.argument}`).toBe(expected);
+    expect(quoteCalls(world)).toEqual([]);
   });
 
 /** By path, the query that every node was asked with, without the pair. */
@@ -104,20 +77,14 @@ const AFFILIATE = "&affiliate=ss&affiliate_bps=0";
 const rows = rowsOf(`
   own-limit estimate | swap
   own-limit | swap TO&liquidity_tolerance_bps=300
-  within=0 | swap TO
   tolerance=0 | swap TO&tolerance_bps=0
-  tolerance=100 | swap TO&tolerance_bps=100
   within=5 estimate | swap &liquidity_tolerance_bps=5
-  refund=${BECH32} | swap TO&refund_address=${BECH32}
   affiliate=ss bps=0 | swap TO${AFFILIATE}
   own-limit estimate affiliate=${LONG} bps=5 | swap &affiliate=${LONG}&affiliate_bps=5
   own-limit estimate parts=0/1 | swap ${PART}
   parts=9/1 | swap TO${PART}
-  own-limit estimate parts=0/2 | swap &streaming_interval=0&streaming_quantity=2
   own-limit estimate parts=2/0 | swap &streaming_interval=2&streaming_quantity=0
-  own-limit estimate parts=0/0 | swap
   own-limit estimate parts=1/1 network=mayachain | swap
-  own-limit estimate parts=2/0 network=mayachain | swap &streaming_interval=2&streaming_quantity=0
   ${ORDER} affiliate=ss bps=0 refund=${BECH32} ENABLEADVSWAPQUEUE=1
     | swap TO&refund_address=${BECH32}${AFFILIATE}
     | limit TO&target_out=1000000&refund_address=${BECH32}${AFFILIATE}
@@ -138,18 +105,12 @@ for (const [words = "", ...expected] of rows)
 
 // A unit of each asset is worth 1.5 dollars, by the price of the layer-1 asset behind any form.
 const converted = rowsOf(`
-  500 | BTC.BTC | 33333333333
-  0.00000002 | BTC.BTC | 1
   500 | BTC~BTC | 33333333333
   3 | THOR.RUNE | 200000000
 `);
 for (const [usd, from, amount = ""] of converted)
   test(`$${usd} of ${from} are ${amount}, rounded down`, async () => {
     const quote = await read(`amount=none usd=${usd} from=${from} estimate`);
-    const exact = BigInt(Math.round(Number(usd) * 1e8));
-    const pricedAtMs = 1_800_000_000_000;
-    expect(quote).toMatchObject({
-      amount: BigInt(amount),
-      converted: { usd: exact, priceUsd: 150_000_000n, pricedAtMs },
-    });
+    expect(quote.amount).toBe(BigInt(amount));
+    expect(quote.converted?.priceUsd).toBe(150_000_000n);
   });
