@@ -58,7 +58,7 @@ export async function callsOf(scene: Scene, pattern: RegExp): Promise<readonly s
   return world.calls.filter((call) => pattern.test(call));
 }
 
-/** As "outbound_signing payout_unseen, goes back". Without more: two sources or the nodes say so. */
+/** As "outbound_signing payout_unseen, goes back". Without "by": the nodes say so. */
 export function stateOf(reading: SwapReading): string {
   const { state, doubt, terminal, refundExpected, decidedBy } = reading;
   return [
@@ -97,7 +97,7 @@ export const sceneOf = (text: string, more: Scene = {}, words: Words = {}): Scen
   ...more,
 });
 
-/** A test for each row of a table of `rowsBelow`: what \`tell\` makes of it is what stands above it. */
+/** A test for each row of a table of `rowsBelow`: `tell` gives what stands above the row. */
 export function holdRows(
   rule: string,
   table: string,
