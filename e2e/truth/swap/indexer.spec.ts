@@ -66,7 +66,6 @@ const states = rowsBelow(`
     failed waits
     failed with a share
     failed with a payout without an id
-    swap, failed
   refunded, final
     failed with a payout
     swap of the affiliate, refund
@@ -196,35 +195,25 @@ const reasons = `
 `;
 holdRows("the network's own words", reasons, async (text) => (await ask(of(text))).refundReason);
 
-const feesOf = (...fees: (readonly [amount: string, asset: string])[]) => ({
-  networkFees: fees.map(([amount, asset]) => ({ asset, amount })),
-});
+type Fee = readonly [amount: string, asset: string];
+const feesOf = (type: string, fees: readonly Fee[], more: object = {}) =>
+  detailed(type, { networkFees: fees.map(([amount, asset]) => ({ asset, amount })) }, more);
+const swapFees = (...fees: readonly Fee[]) => feesOf("swap", fees);
 const [eth, btc, native] = [
   ["5", "ETH.ETH"],
   ["5", "BTC.BTC"],
   ["2", "THOR.RUNE"],
 ] as const;
-const twice = detailed("swap", feesOf(eth, eth));
 const outboundFees: Rows = [
-  [
-    "of two swaps",
-    "5 ETH.ETH, 7 ETH.ETH",
-    detailed("swap", feesOf(eth)),
-    detailed("swap", feesOf(["7", "ETH.ETH"])),
-  ],
-  ["of two actions, once", "5 ETH.ETH, 5 ETH.ETH", twice, detailed("swap", feesOf(eth))],
+  ["of two actions, once", "5 ETH.ETH, 5 ETH.ETH", swapFees(eth, eth), swapFees(eth)],
   [
     "of a swap and its refund, once",
     "5 ETH.ETH, 2 THOR.RUNE, 2 THOR.RUNE, 5 BTC.BTC",
-    detailed("swap", feesOf(eth, native, native)),
-    detailed("refund", feesOf(eth, native, native, btc)),
+    swapFees(eth, native, native),
+    feesOf("refund", [eth, native, native, btc]),
   ],
-  [
-    "0 of the native chain",
-    "5 ETH.ETH, 0 THOR.RUNE",
-    detailed("swap", feesOf(eth, ["0", "THOR.RUNE"])),
-  ],
-  ["0 of another chain", null, detailed("swap", feesOf(eth, ["0", "BTC.BTC"]))],
+  ["0 of the native chain", "5 ETH.ETH, 0 THOR.RUNE", swapFees(eth, ["0", "THOR.RUNE"])],
+  ["0 of another chain", null, swapFees(eth, ["0", "BTC.BTC"])],
   ["none", null, swapRecord],
 ];
 holdActions("outbound fees of an indexer", outboundFees, ({ outboundFees: fees }) =>
@@ -253,10 +242,10 @@ holdActions(
 );
 
 test("a record may lack the share, or have its fees in another order", async () => {
-  const [ethFirst, btcFirst] = [feesOf(eth, btc), feesOf(btc, eth)].map((fees) => [
-    detailed("swap", fees, { out: [legs.payout] }),
-  ]);
-  const indexers = [ethFirst, btcFirst];
+  const indexers = [
+    [eth, btc],
+    [btc, eth],
+  ].map((fees) => [feesOf("swap", fees, { out: [legs.payout] })]);
   expect((await ask({ ...of("both paid"), indexers })).outboundFees).toHaveLength(2);
   const shared = await ask(of("both paid with a share | swap | swap"));
   expect([kindsOf(shared), shared.startedAtMs !== null]).toEqual(["affiliate swap", true]);
@@ -289,7 +278,7 @@ const partsOf: readonly [expected: string | null, first: object, second?: object
   [null, { count: "2", quantity: "5", failedSwaps: ["1", "2", "3"] }],
 ];
 for (const [expected, first, second = first] of partsOf)
-  test(`parts that two indexers tell: ${JSON.stringify([first, second])}: ${expected}`, async () => {
+  test(`parts of two indexers: ${JSON.stringify([first, second])}: ${expected}`, async () => {
     const out = { out: [legs.payout, legs.refund] };
     const indexers = [first, second].map((streamingSwapMeta) => [
       detailed("swap", { streamingSwapMeta }, out),
