@@ -102,8 +102,6 @@ const rules = rowsBelow(`
     signed; order; plans native refund; sends native
   partially_refunded, final, goes back ooooo
     signed; plans payout refund; sends payout refund
-  refunded, final oo-oo
-    signed; sends affiliate refund
   refunded, final, goes back oo-oo
     signed; no memo; plans refund; sends refund
   done, final ooooo
@@ -174,7 +172,6 @@ const planTo = (to_address: string, amount: string) => ({
 const mute = (change: object = {}) => ({ ...sent.refund, memo: undefined, ...change });
 const ltc = { ...refund, coin: { asset: "LTC.LTC", amount: "1" } };
 const ltcSent = { coins: coinsOf("LTC.LTC", "1") };
-const refundTo = (to_address?: string) => ({ ...refund, to_address });
 const runes = (amount: string) => ({ coins: coinsOf("THOR.RUNE", amount) });
 const owners: readonly [danger: string, kinds: string, node: object][] = [
   ["the destination, in capitals", "swap", sentOut(to(`0x${RECIPIENT.slice(2).toUpperCase()}`))],
@@ -190,7 +187,6 @@ const owners: readonly [danger: string, kinds: string, node: object][] = [
   ["a refund to the destination", "refund", sentOut({ ...sent.refund, to_address: RECIPIENT })],
   ["no memo, in nobody's plan", "affiliate", nodeOf("signed; no memo; sends payout")],
   ["no word, a planned refund", "refund", carried([refund], [mute()])],
-  ["no word, planned to nobody", "refund", carried([refundTo()], [mute()])],
   [
     "no word, another address",
     "affiliate refund",
@@ -201,11 +197,10 @@ const owners: readonly [danger: string, kinds: string, node: object][] = [
     "no word, a refund to the recipient",
     "refund refund",
     carried(
-      [ltc, refundTo(RECIPIENT)],
+      [ltc, { ...refund, to_address: RECIPIENT }],
       [mute({ to_address: RECIPIENT }), { ...sent.refund, ...ltcSent }],
     ),
   ],
-  ["a word of its own", "refund", carried([{ ...refund, refund: false }], [sent.refund])],
   [
     "a share otherwise",
     "affiliate affiliate",

@@ -50,7 +50,6 @@ const tellers = `
     others, parts, parts
   null
     - | older none
-    parts, - | -, older
     parts, -, -
   0 of 2, 0 for 0, 0 failed
     untold, untold
@@ -75,7 +74,6 @@ const secondReports: readonly [isNear: boolean, change: Terms, terms?: Terms][] 
   [false, { count: 11, in: "5000000", out: "300" }],
   [true, { out: "110" }],
   [false, { out: "111" }],
-  [false, { in: "4000000" }],
   [false, { failed_swaps: [1, 2] }],
   [true, { count: 4, in: "2000000", out: "120", failed_swaps: [1, 2] }],
   [false, { quantity: 9 }],
@@ -206,7 +204,6 @@ const ends: readonly [what: string, expected: string | null, scene: Scene][] = [
   ],
   ["nothing to pay out", "expired 0", rested(100, over({}, stages.swapped))],
   ["no end", "cancelled 0", rested(100, over({ out_txs: [sent.refund] }, stages.signed, ENDLESS))],
-  ["votes that differ", "null 0", { ...votes(60, 50), ...rested(100) }],
   ["the one node", "expired 0", eachRested(at900)],
   ["another start by the other", "null 0", eachRested(at900, { ...at900, consensus_height: 801 })],
   ["no height of its end", "null 0", eachRested({ consensus_height: 800 })],

@@ -177,7 +177,6 @@ const held = rowsBelow(`
     both in parts; HALTLTCTRADING
     both in parts; HALTSIGNINGETH
     both swapping; STREAMINGSWAPPAUSE
-    both delayed; HALTETHTRADING
     paid, signing; HALTSIGNINGETH
 `);
 for (const [expected, row] of held)
@@ -203,7 +202,6 @@ const noDeposit = { actions: [record("refund", "success", [], { in: [] })], chai
 const payers: readonly [what: string, expected: string, nodes: Reply, more?: Scene][] = [
   ["the memo's target before any plan", "ETH halted", kept(stages.confirming)],
   ["the refund once the payout is sent", "BTC halted", dueAfter(refund, payout)],
-  ["the memo's target beside a share", "ETH halted", sentOut(sent.affiliate)],
   ["the payout beside a native refund", "ETH halted", sentOut(nativeRefund, sent.payout)],
   ["a refund beside a native payout", "BTC halted", due(on("THOR", payout), refund)],
   ["a native refund, the payout sent", "THOR open", dueAfter(payout, on("THOR", refund))],
