@@ -1,6 +1,8 @@
 // What a world answers about one swap, in short: its state, and where the money went.
 
+import { expect, test } from "@playwright/test";
 import type { SwapReading } from "../../../lib/protocol/model/swap.ts";
+import { rowsBelow } from "../../support/rows.ts";
 import {
   PAYOUT_ID,
   RECIPIENT,
@@ -26,14 +28,11 @@ export interface Scene extends SwapRecords {
   readonly change?: (world: World) => void;
 }
 
-const countOf = (replies: unknown, fallback: number): number =>
-  Array.isArray(replies) ? replies.length : fallback;
-
 export function worldOf({ options, change, ...records }: Scene): World {
   const { nodes, indexers } = records;
   const world = createWorld({
-    nodes: countOf(nodes, 2),
-    indexers: countOf(indexers, 1),
+    nodes: Array.isArray(nodes) ? nodes.length : 2,
+    indexers: indexers?.length ?? 1,
     ...options,
   });
   world.nowMs += BEFORE_MS;
@@ -52,7 +51,14 @@ export async function ask(scene: Scene): Promise<SwapReading> {
   return world.network.getSwap(txid, chain);
 }
 
-/** As "outbound_signing payout_unseen, goes back". Without more: two sources or the nodes say so. */
+/** What is asked of sources for one reading, where `pattern` fits. */
+export async function callsOf(scene: Scene, pattern: RegExp): Promise<readonly string[]> {
+  const world = worldOf(scene);
+  await world.network.getSwap(TXID, null);
+  return world.calls.filter((call) => pattern.test(call));
+}
+
+/** As "outbound_signing payout_unseen, goes back". Without "by": the nodes say so. */
 export function stateOf(reading: SwapReading): string {
   const { state, doubt, terminal, refundExpected, decidedBy } = reading;
   return [
@@ -73,21 +79,30 @@ const nameOf = (text: string | null, missing: string) =>
   text === null ? missing : (names[text] ?? text);
 
 /** As "swap 90000000 ETH.ETH on ETH to recipient, as payout". */
-export const outsOf = ({ out }: Pick<SwapReading, "out">): readonly string[] =>
+export const outsOf = ({ out }: SwapReading): readonly string[] =>
   out.map(
     ({ kind, amount, asset, chain, address, txid }) =>
       `${kind} ${amount} ${asset} on ${chain} to ${nameOf(address, "nobody")}, ${nameOf(txid, "no id")}`,
   );
 
-export const kindsOf = ({ out }: Pick<SwapReading, "out">): string =>
-  out.map(({ kind }) => kind).join(" ");
+export const kindsOf = ({ out }: SwapReading): string => out.map(({ kind }) => kind).join(" ");
 
 /** A circle for each stage that is done. */
-export const stagesOf = ({ stages: list }: Pick<SwapReading, "stages">): string =>
-  list.map(({ done }) => (done ? "o" : "-")).join("");
+export const stagesOf = ({ stages }: SwapReading): string =>
+  stages.map(({ done }) => (done ? "o" : "-")).join("");
 
 /** `recordsOf`, with what else is told of the scene. */
 export const sceneOf = (text: string, more: Scene = {}, words: Words = {}): Scene => ({
   ...recordsOf(text, words),
   ...more,
 });
+
+/** A test for each row of a table of `rowsBelow`: `tell` gives what stands above the row. */
+export function holdRows(
+  rule: string,
+  table: string,
+  tell: (row: string) => unknown | Promise<unknown>,
+): void {
+  for (const [expected, row] of rowsBelow(table))
+    test(`${rule}: ${row}: ${expected}`, async () => expect(`${await tell(row)}`).toBe(expected));
+}

@@ -16,7 +16,7 @@ import {
   type Words,
 } from "../../support/transactions.ts";
 import { down, type Reply, status } from "../../support/world.ts";
-import { ask, type Scene, sceneOf, worldOf } from "./asked.ts";
+import { ask, holdRows, type Scene, sceneOf, worldOf } from "./asked.ts";
 
 type Figure = number | undefined;
 const from = (chain: string, at: object) =>
@@ -46,60 +46,42 @@ function timedBody(text: string): object {
 }
 
 /** When to ask again, and when the payout comes, in seconds. */
-const waits = rowsBelow(`
+const waits = `
   600, null
     observing - BTC
     signing 100 BTC
   600, 600
-    signing - BTC
     signing 99 BTC
   300, null
     counting 602 ETH
-    counting 0 BTC
   300, 613
     delayed 601
-  180, 372
-    delayed 360
-  54, null
-    counting 48 BTC
   51, null
     counting 101 ETH
   18, null
     parts 3
   12, null
-    observing - ETH
-    counting 20 ETH
     counting - ETH
     signing 2 ETH
-    signing 299 ETH
   12, 12
     signing 1 ETH
-    signing - ETH
   7, null
     counting 1 BTC
-  7, 25
-    delayed 13
   6, null
-    observing - NEW
-    counting 8 BSC
     parts 0
-    parts -
     delayed -
     signing 0 NEW
-  6, 6
-    signing 0 SOL
   6, 23
     delayed 11
-`);
+`;
 const timesOf = async (scene: Scene) => {
   const { nextPollSeconds, estimatedSecondsLeft } = await ask(scene);
   return `${nextPollSeconds}, ${estimatedSecondsLeft}`;
 };
-for (const [expected, text] of waits)
-  test(`a wait that nodes have timed: ${text}: ${expected}`, async () => {
-    for (const chain of ["BTC", "ETH"])
-      expect(await timesOf({ nodes: timedBody(text), chain })).toBe(expected);
-  });
+// The chain that is asked for does not decide.
+holdRows("a wait that nodes have timed", waits, (text) =>
+  timesOf({ nodes: timedBody(text), chain: "LTC" }),
+);
 
 const order = { tx: deposit("=<:ETH.ETH:x:1/1/16") };
 const words: Words = {
@@ -107,7 +89,6 @@ const words: Words = {
   observing: kept(stages.observing),
   order: kept(stages.swapping, order),
   "signing for 300 blocks": timedBody("signing 300"),
-  unmatched: plannedAt(stages.swapped, planned.payout),
   "all delayed": plannedAt(
     { ...stages.scheduled, outbound_delay: { remaining_delay_seconds: 360 } },
     planned.payout,
@@ -124,36 +105,27 @@ const halts = (...names: string[]): Scene => ({
   mimir: Object.fromEntries(names.map((name) => [name, 1])),
 });
 
-const BTC = { chain: "BTC" };
 const others: readonly [expected: string, nodes: string, more?: Scene][] = [
-  ["30, null", "both unseen"],
   ["600, null", "both unseen", { chain: "btc" }],
-  ["600, null", "both unseen", { chain: "Bitcoin" }],
   ["6, null", "both unseen", { chain: "SOL", txid: "5".repeat(88) }],
   ["30, null", "both unseen", { waitMs: 30_000 }],
   ["90, null", "both unseen", { waitMs: 90_000 }],
   ["300, null", "both unseen", { waitMs: 600_000 }],
-  ["600, null", "both unseen", { waitMs: 600_000, ...BTC }],
   ["300, null", "both unseen", { waitMs: 7_199_999 }],
   ["null, null", "both unseen", { waitMs: 7_200_000 }],
   ["600, null", "both observing", { waitMs: 7_200_000 }],
-  ["6, null", "both seen by some", BTC],
-  ["6, null", "both swapping"],
+  ["6, null", "both seen by some", { chain: "BTC" }],
   ["60, null", "both order"],
   ["60, null", "both signing for 300 blocks", { paths: { outbound: [{ in_hash: TXID }] } }],
-  ["300, null", "both signing for 300 blocks"],
   ["12, null", "both unclear"],
-  ["12, null", "both unmatched"],
   ["6, null", "both nothing"],
   ["6, null", "observing, unseen"],
   ["6, null", "paid, unread", { waitMs: 599_999 }],
   ["60, null", "paid, unread", { waitMs: 600_000 }],
-  ["6, null", "signing, unread"],
   ["21, null", "both says 21 | unread"],
   ["6, null", "both says 1 | unread"],
   ["180, 372", "both all delayed"],
   ["180, null", "both all delayed", halts("HALTSIGNINGBTC")],
-  ["null, null", "both paid"],
 ];
 for (const [expected, text, more] of others)
   test(`another wait: ${text} ${JSON.stringify(more)}: ${expected}`, async () =>
@@ -179,16 +151,11 @@ test("what cannot be read is asked for ever less, and its failure says the same"
 
 /** By interval, parts in all and parts done: seconds to the last part. */
 const parts = rowsBelow(`
-  12
-    1 16 14
   90
     5 3 -
   null
-    - 16 14
     0 16 14
-    1 - 14
     1 16 16
-    1 16 17
 `);
 for (const [seconds, text] of parts)
   test(`seconds to the last part: ${text}: ${seconds}`, async () => {
@@ -204,26 +171,18 @@ for (const [seconds, text] of parts)
 
 const held = rowsBelow(`
   held
-    both in parts; HALTETHTRADING
     both in parts; HALTBTCTRADING
-    both in parts; STREAMINGSWAPPAUSE
     both order; STREAMINGSWAPPAUSE
-    both swapping; HALTETHTRADING
-    both delayed; HALTSIGNINGETH
   not held
-    both in parts
     both in parts; HALTLTCTRADING
     both in parts; HALTSIGNINGETH
     both swapping; STREAMINGSWAPPAUSE
-    both counting; HALTETHTRADING
-    both delayed
-    both delayed; HALTETHTRADING
     paid, signing; HALTSIGNINGETH
 `);
 for (const [expected, row] of held)
   test(`what holds a swap, and then no time is told: ${row}: ${expected}`, async () => {
-    const [text = "", ...votes] = row.split("; ");
-    const reading = await ask(of(text, halts(...votes)));
+    const [text = "", vote = ""] = row.split("; ");
+    const reading = await ask(of(text, halts(vote)));
     const isHeld = expected === "held";
     expect([reading.held, reading.nextPollSeconds === 300]).toEqual([isHeld, isHeld]);
     const times = [reading.estimatedSecondsLeft];
@@ -242,21 +201,13 @@ const noDeposit = { actions: [record("refund", "success", [], { in: [] })], chai
 /** Which chain pays out, and whether it signs, where all but the native one have halted it. */
 const payers: readonly [what: string, expected: string, nodes: Reply, more?: Scene][] = [
   ["the memo's target before any plan", "ETH halted", kept(stages.confirming)],
-  ["a planned payout", "LTC halted", due(on("LTC", payout))],
-  ["a refund", "BTC halted", due(refund)],
-  ["the payout before the refund", "ETH halted", due(refund, payout)],
   ["the refund once the payout is sent", "BTC halted", dueAfter(refund, payout)],
-  ["the memo's target beside a share", "ETH halted", sentOut(sent.affiliate)],
-  ["the payout where both are sent", "ETH halted", sentOut(sent.refund, sent.payout)],
   ["the payout beside a native refund", "ETH halted", sentOut(nativeRefund, sent.payout)],
   ["a refund beside a native payout", "BTC halted", due(on("THOR", payout), refund)],
   ["a native refund, the payout sent", "THOR open", dueAfter(payout, on("THOR", refund))],
-  ["a native payout alone", "THOR open", due(on("THOR", payout))],
-  ["a chain that nobody knows", "NEW unknown", due(on("NEW", payout))],
   ["the deposit's, for a refund not shown", "BTC halted", [down], { actions: [record("refund")] }],
   ["the named one, for no deposit", "LTC halted", [down], noDeposit],
   ["none of what an indexer alone returns", "null unknown", nothing, refundWaits],
-  ["none of what is not seen", "null unknown", { stages: stages.unseen }],
 ];
 for (const [what, expected, nodes, more] of payers)
   test(`the chain that pays out: ${what}: ${expected}`, async () => {
