@@ -26,7 +26,7 @@ export const forged = {
   referer: `https://${CANARY}/`,
   "user-agent": CANARY,
 };
-export const foreignHosts = [CANARY, `${CANARY}:31337`, "localhost:31337"];
+export const foreignHosts = [CANARY, "localhost:31337"];
 
 const addresses: readonly (readonly [path: string, headers: Record<string, string>])[] = [
   ...resourcePaths.map((path) => [path, {}] as const),
@@ -50,7 +50,10 @@ const addresses: readonly (readonly [path: string, headers: Record<string, strin
   ["/%ff", {}],
   ["/quote?from=BTC&to=ETH&amount=0.05", {}],
   ["/quote?from=BTC&to=ETH&amount=0.05", { accept: "text/markdown" }],
-  ...sampleTransactions.map(({ txid }) => [`/track?txid=${txid}`, {}] as const),
+  // Paid out, and refunded.
+  ...[sampleTransactions[9], sampleTransactions[11]].map(
+    (transaction) => [`/track?txid=${transaction?.txid}`, {}] as const,
+  ),
   [`/track.md?txid=${sampleTransactions[11]?.txid}`, {}],
 ];
 
