@@ -3,7 +3,7 @@ import { chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
-import { isPublished, settings, site, swap, urlOf } from "../support/forms.ts";
+import { isPublished, settings, site, swap } from "../support/forms.ts";
 
 const skipOnOneHost = () => test.skip(site === swap, "SWAP_URL: One host is both sites.");
 
@@ -13,7 +13,6 @@ async function get(origin: string, path: string, accept = "*/*") {
 }
 
 const published = resourcePaths.filter(isPublished);
-const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
 
 test("each site answers its own addresses and redirects the others permanently", async () => {
   skipOnOneHost();
@@ -66,14 +65,4 @@ test("security.txt names the contact and expires in time", async () => {
     "review the contact, then move SECURITY_EXPIRES in lib/site/documents/crawler-files.ts";
   expect(days, why).toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
-});
-
-test("every page names the token of the origin trial, which is a setting", async ({ request }) => {
-  const { originTrialToken } = settings;
-  test.skip(originTrialToken === null, "ORIGIN_TRIAL_TOKEN is not set");
-  const meta = `<meta http-equiv="origin-trial" content="${originTrialToken}"/>`;
-  for (const path of pages) {
-    const [head] = (await (await request.get(urlOf(path))).text()).split("</head>");
-    expect(head, path).toContain(meta);
-  }
 });

@@ -2,7 +2,7 @@
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
-import { urlOf } from "../support/forms.ts";
+import { settings, urlOf } from "../support/forms.ts";
 import { parseMarkdown, readMarkdown } from "../support/markdown-nodes.ts";
 import { parseMarkup, readMarkup, type Tree, treeText, walk } from "../support/markup-tree.ts";
 
@@ -32,6 +32,8 @@ for (const page of pages)
 
     expect(all.find(({ tag }) => tag === "title")?.children.join("")).toBeTruthy();
     expect(valuesOf(all, "meta", "name", "content").get("description")).toBeTruthy();
+    const trial = valuesOf(all, "meta", "http-equiv", "content").get("origin-trial");
+    if (settings.originTrialToken !== null) expect(trial).toBe(settings.originTrialToken);
     const graph = valuesOf(all, "meta", "property", "content");
     for (const name of ["og:title", "og:description", "og:type"])
       expect(graph.get(name), name).toBeTruthy();
