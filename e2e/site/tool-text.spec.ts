@@ -1,8 +1,8 @@
-// What the text of a tool has of the blocks of an answer: ranks within a budget, no link of a page, and code in tables. Else: said, mcp/arguments.
+// What the text of a tool has of the blocks of an answer: ranks within a budget, members, no link of a page, and code in tables. Else: said.
 import { expect, test } from "@playwright/test";
 import { line, link } from "../../lib/markdown/nodes.ts";
 import { type Blocks, disclosure, section } from "../../lib/render/blocks.ts";
-import { toolText } from "../../lib/render/tool-text.ts";
+import { toolBlocks, toolText } from "../../lib/render/tool-text.ts";
 
 const answer: Blocks = [
   { text: "The answer." },
@@ -25,6 +25,16 @@ test("whole ranks go until the text fits, and the first rank never", () => {
   expect(toolText(answer, whole.length - 1)).toBe(second);
   expect(toolText(answer, second.length - 1)).toBe(first);
   expect(toolText(answer, 1)).toBe(first);
+});
+
+test("with fields, what shows none of them goes", () => {
+  const blocks: Blocks = [
+    { text: "Always." },
+    { text: "Chains.", members: ["chains"] },
+    { text: "Fees.", members: ["chains", "fees"] },
+  ];
+  expect(toolText(toolBlocks(blocks, ["fees"]))).toBe("Always.\n\nFees.");
+  expect(toolText(toolBlocks(blocks, ["queue"]))).toBe("Always.");
 });
 
 test("a link of this site is left out, and of another one the name stays", () => {
