@@ -5,7 +5,7 @@ import { smuggled } from "../fixtures/smuggled-requests.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { CANARY, crawl, foreignHosts, forged } from "../support/canary-crawl.ts";
 import { originOf, site, skipOnDeployment, swap } from "../support/forms.ts";
-import { ask, parseAnswer, requestText, sendBytes } from "../support/raw-request.ts";
+import { ask, sendBytes } from "../support/raw-request.ts";
 
 skipOnDeployment("A platform reads such bytes itself.");
 
@@ -21,30 +21,23 @@ test("a response under a foreign host is not cached for the own one", async () =
   }
 });
 
-test.describe("no request hides another one", () => {
-  for (const [name, bytes] of smuggled) {
-    test(name, async () => {
-      const text = await sendBytes(site, bytes);
-      expect(text).toMatch(/^HTTP\/1\.1 \d{3} /m);
-      // Only /llms.txt, which the hidden request asks for, begins like this.
-      expect(text).not.toContain("\n# Signpost\n");
-    });
-  }
-
-  test("requests in one packet are answered in order", async () => {
-    const paths = ["/robots.txt", "/llms.txt", "/no-such.json", "/mcp"];
-    const bytes = paths
-      .map((path) => `GET ${path} HTTP/1.1\r\nhost: ${new URL(site).host}\r\n`)
-      .join("\r\n");
-    const text = await sendBytes(site, `${bytes}connection: close\r\n\r\n`);
-    expect([...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map((match) => match[1])).toEqual([
-      "200",
-      "200",
-      "404",
-      "405",
-    ]);
-    expect(text.indexOf("User-agent:")).toBeLessThan(text.indexOf("# Signpost"));
+for (const [name, bytes] of smuggled)
+  test(`no request hides another one: ${name}`, async () => {
+    const text = await sendBytes(site, bytes);
+    expect(text).toMatch(/^HTTP\/1\.1 \d{3} /m);
+    // Only /llms.txt, which the hidden request asks for, begins like this.
+    expect(text).not.toContain("\n# Signpost\n");
   });
+
+test("requests in one packet are answered in order", async () => {
+  const paths = ["/robots.txt", "/llms.txt", "/no-such.json", "/mcp"];
+  const bytes = paths
+    .map((path) => `GET ${path} HTTP/1.1\r\nhost: ${new URL(site).host}\r\n`)
+    .join("\r\n");
+  const text = await sendBytes(site, `${bytes}connection: close\r\n\r\n`);
+  const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => status);
+  expect(statuses.join(" ")).toBe("200 200 404 405");
+  expect(text.indexOf("User-agent:")).toBeLessThan(text.indexOf("# Signpost"));
 });
 
 test("an absolute URL with the own host works like its path", async () => {
@@ -98,14 +91,9 @@ for (const path of traversals)
   });
 
 test("an upgrade request is answered as a normal one", async () => {
-  for (const protocol of ["h2c", "websocket", "TLS/1.0"]) {
-    const upgradeHeaders = {
-      connection: "Upgrade, HTTP2-Settings",
-      upgrade: protocol,
-      "http2-settings": "AAMAAABkAAQAAP__",
-    };
-    expect((await ask(site, "GET", "/llms.txt", upgradeHeaders)).status, protocol).toBe(200);
-  }
+  const fields = { connection: "Upgrade, HTTP2-Settings", "http2-settings": "AAMAAABkAAQAAP__" };
+  for (const upgrade of ["h2c", "websocket", "TLS/1.0"])
+    expect((await ask(site, "GET", "/llms.txt", { ...fields, upgrade })).status).toBe(200);
 });
 
 test("headers of 16 KB and more are refused, on any address", async () => {
@@ -114,11 +102,7 @@ test("headers of 16 KB and more are refused, on any address", async () => {
       { cookie: "x".repeat(16_384) },
       Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-${n}`, "y".repeat(20)])),
     ]) {
-      const text = await sendBytes(
-        site,
-        requestText("GET", path, { host: "localhost", ...headers }),
-      );
-      const { status, body } = parseAnswer(text);
+      const { status, body } = await ask(site, "GET", path, headers);
       expect([status, body], path).toEqual([431, ""]);
     }
   }

@@ -1,5 +1,6 @@
 // What browsers and social networks ask for: icons, the manifest, the search description, and images of pages.
 import { createHash } from "node:crypto";
+import type { APIResponse } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
@@ -11,13 +12,17 @@ const iconsOf = (text: string) =>
   [...text.matchAll(/<link rel="icon" href="([^"]*)"/g)].map(
     ([, href = ""]) => new URL(href, site).pathname,
   );
+/** Type, lifetime and `Vary`. */
+function servedAs(answer: APIResponse) {
+  const { "content-type": type, "cache-control": kept, vary } = ownFields(answer.headers());
+  return [answer.status(), type, kept, vary];
+}
 
 test("the icon is an image of 32 pixels, drawn when the site is built", async ({ request }) => {
   const response = await request.get("/favicon.ico", {
     headers: { accept: "image/avif,image/*,*/*;q=0.8" },
   });
-  const { "content-type": type, "cache-control": kept, vary } = ownFields(response.headers());
-  expect([response.status(), type, kept, vary]).toEqual([200, "image/x-icon", HOUR, undefined]);
+  expect(servedAs(response)).toEqual([200, "image/x-icon", HOUR, undefined]);
   const body = await response.body();
   const size = [body.readUInt8(6), body.readUInt8(7)];
   expect([size, body.includes("PNG")]).toEqual([[32, 32], true]);
@@ -70,11 +75,7 @@ test("a live page has one icon, which is that of its sign; a page without a stat
   skipOffSample();
   const swaps = sampleTransactions.map(({ txid }) => `/track?txid=${txid}`);
   const found = new Set<string>();
-  const ofTone: Readonly<Record<string, string>> = {
-    done: "open",
-    held: "warned",
-    stopped: "halted",
-  };
+  const ofTone: Record<string, string> = { done: "open", held: "warned", stopped: "halted" };
   for (const path of ["/status", "/status/btc", "/status/ltc", ...swaps]) {
     const text = await (await request.get(path, { headers: html })).text();
     const [icon = "", ...others] = iconsOf(text);
@@ -86,8 +87,7 @@ test("a live page has one icon, which is that of its sign; a page without a stat
   expect(found.size).toBeGreaterThanOrEqual(6);
   for (const icon of found) {
     const answer = await request.get(icon);
-    const { "content-type": type, "cache-control": kept, vary } = ownFields(answer.headers());
-    expect([type, kept, vary]).toEqual(["image/svg+xml; charset=utf-8", HOUR, undefined]);
+    expect(servedAs(answer)).toEqual([200, "image/svg+xml; charset=utf-8", HOUR, undefined]);
     expect(await answer.text()).toMatch(/^<svg /);
   }
   for (const path of ["/", "/track", "/track?txid=63", "/quote?from=BTC&to=ETH&amount=1"])
@@ -118,8 +118,7 @@ test("each page names an image of its own, with absolute address, size and descr
     // What an image crawler sends.
     const accept = "image/png, image/*;q=0.8";
     const response = await request.get(address.href, { headers: { accept }, maxRedirects: 0 });
-    const { "content-type": type, "cache-control": kept, vary } = ownFields(response.headers());
-    expect([response.status(), type, kept, vary]).toEqual([200, "image/png", HOUR, undefined]);
+    expect(servedAs(response)).toEqual([200, "image/png", HOUR, undefined]);
     const body = await response.body();
     expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(body.byteLength).toBeLessThan(300_000);

@@ -34,12 +34,11 @@ test("llms.txt names where the rest is, and the sitemaps have every page with it
   }
   for (const [address] of listed) expect(inMarkdown).toContain(`](${address})`);
   const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
-  expect(listed.sort()).toEqual(
-    [
-      ...pages.map((path) => [urlOf(path), updatedAt(path)]),
-      ...listChainCodes().map((code) => [urlOf(chainPath(code)), null]),
-    ].sort(),
-  );
+  const expected = [
+    ...pages.map((path) => [urlOf(path), updatedAt(path)]),
+    ...listChainCodes().map((code) => [urlOf(chainPath(code)), null]),
+  ];
+  expect(listed.sort()).toEqual(expected.sort());
 });
 
 test("llms-full.txt has or names every prose document, a long one with its headings", async ({
@@ -85,12 +84,8 @@ test("a document that names next_poll_seconds tells the one rule of polling and 
   let telling = 0;
   for (const path of resourcePaths) {
     const { kind, mediaType, cache } = findResource(path);
-    if (
-      kind === "endpoint" ||
-      !/^text\/(markdown|plain|html)|json/.test(mediaType) ||
-      (cache === "live" && kind !== "page")
-    )
-      continue;
+    const isText = /^text\/(markdown|plain|html)|json/.test(mediaType);
+    if (kind === "endpoint" || !isText || (cache === "live" && kind !== "page")) continue;
     const text = (await (await request.get(path)).text()).replace(/<code>|<\/code>/g, "");
     if (!text.includes("next_poll_seconds")) continue;
     telling += 1;

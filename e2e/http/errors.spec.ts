@@ -13,7 +13,7 @@ type Refusal = readonly [
   path: string,
   accept: string,
   type: string,
-  method?: string,
+  ...method: string[],
 ];
 const problem = "application/problem+json";
 const refusals: readonly Refusal[] = [
@@ -29,10 +29,7 @@ const refusals: readonly Refusal[] = [
 
 for (const [status, path, accept, type, method = "GET"] of refusals)
   test(`${method} ${path} as ${accept} is ${status}, is not kept, and tells nothing of the inside`, async () => {
-    const { headers, text, ...answer } = await ask(urlOf(path), {
-      method,
-      headers: { accept },
-    });
+    const { headers, text, ...answer } = await ask(urlOf(path), { method, headers: { accept } });
     expect([answer.status, headers["content-type"]]).toEqual([status, type]);
     expect(ownFields(headers as Record<string, string>)["cache-control"]).toBe("no-store");
     expect(text.replace(/<script[\s\S]*?<\/script>/g, "")).not.toMatch(internals);
@@ -87,6 +84,7 @@ test("a query of a live page that is too long is 414 in each form, with the allo
   for (const [path, accept, type] of [
     ["/quote", "text/html", "text/html; charset=utf-8"],
     ["/quote", "*/*", problem],
+    ["/quote", "text/markdown", problem],
     ["/track.md", "*/*", problem],
   ] as const) {
     const get = (query: string) => request.get(`${path}${query}`, { headers: { accept } });
@@ -95,6 +93,7 @@ test("a query of a live page that is too long is 414 in each form, with the allo
     const { "content-type": sent, "cache-control": kept } = refused.headers();
     expect([path, refused.status(), sent, kept]).toEqual([path, 414, type, "no-store"]);
     const text = await refused.text();
+    if (sent === problem) expect(JSON.parse(text).instance).toBe(path);
     expect(text).toContain("at most 600 characters");
     expect(text).not.toContain("yyy");
   }
@@ -103,11 +102,9 @@ test("a query of a live page that is too long is 414 in each form, with the allo
 test("the internal header between middleware and handlers has no effect from outside", async ({
   request,
 }) => {
-  const [plain, forged] = [
-    await request.get("/pricing.md"),
-    await request.get("/pricing.md", { headers: { "x-signpost-negotiated": "1" } }),
-  ];
-  for (const name of ["cache-control", "vary", "content-location", "link"]) {
+  const plain = await request.get("/pricing.md");
+  const headers = { "x-signpost-negotiated": "1" };
+  const forged = await request.get("/pricing.md", { headers });
+  for (const name of ["cache-control", "vary", "content-location", "link"])
     expect(forged.headers()[name], name).toBe(plain.headers()[name]);
-  }
 });

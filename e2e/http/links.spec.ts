@@ -12,44 +12,39 @@ interface Named {
   readonly isFollowed?: boolean;
 }
 interface Visit {
-  readonly answer: Answered;
+  readonly type: string;
   readonly named: readonly Named[];
-  readonly ids: ReadonlySet<string>;
+  readonly ids: ReadonlySet<string | undefined>;
 }
 
 /** Some times the addresses of this site. */
 const MAX_ADDRESSES = 600;
 const mediaType = ({ headers }: Answered) => headers["content-type"]?.split(";")[0] ?? "";
 
-function listNamed(answer: Answered): Named[] {
+function readVisit(answer: Answered): Visit {
   const { text, headers } = answer;
+  const type = mediaType(answer);
+  const elements = type === "text/html" ? [...walk(parseMarkup(text))] : [];
   const inField = [...String(headers.link ?? "").matchAll(/<([^>]+)>([^<]*)/g)].map(
-    ([, href = "", rest = ""]) => ({
-      href,
-      type: /type="([^"]+)"/.exec(rest)?.[1],
-    }),
+    ([, href = "", rest = ""]) => ({ href, type: /type="([^"]+)"/.exec(rest)?.[1] }),
   );
-  return [...inField, ...listInBody(mediaType(answer), text)];
+  const inElements = elements.flatMap(({ tag, props: { href, src, rel = "", type: claimed } }) => {
+    const address = href ?? src;
+    if (address === undefined || tag === "form") return [];
+    const isFollowed = !/nofollow/.test(rel);
+    return { href: address, isFollowed, type: tag === "link" ? claimed : undefined };
+  });
+  return {
+    type,
+    named: [...inField, ...inElements, ...listInBody(type, text)],
+    ids: new Set(elements.map(({ props }) => props.id)),
+  };
 }
 
 function listInBody(type: string, text: string): Named[] {
-  if (type === "text/html") {
-    const elements = [...walk(parseMarkup(text))].flatMap(
-      ({ tag, props: { href, src, rel, type: claimed } }) => {
-        const address = tag === "form" ? undefined : (href ?? src);
-        if (address === undefined) return [];
-        return {
-          href: address,
-          isFollowed: !/nofollow/.test(rel ?? ""),
-          type: tag === "link" ? claimed : undefined,
-        };
-      },
-    );
-    return [
-      ...elements,
-      ...[...text.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, href = ""]) => ({ href })),
-    ];
-  }
+  const listAll = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, href = ""]) => ({ href }));
+  if (type === "text/html") return listAll(/<script [^>]*src="([^"]+)"/g);
   if (type === "text/markdown")
     return parseMarkdown(text).flatMap((node) => {
       if ("url" in node) return { href: node.url };
@@ -69,10 +64,7 @@ function listInBody(type: string, text: string): Named[] {
     });
     return found;
   }
-  const isList = /^text\/plain|xml$/.test(type);
-  return isList
-    ? [...text.matchAll(/https?:\/\/[^\s<>()"'`{}]+/g)].map(([href]) => ({ href }))
-    : [];
+  return /^text\/plain|xml$/.test(type) ? listAll(/(https?:\/\/[^\s<>()"'`{}]+)/g) : [];
 }
 
 const isOwn = (origin: string) => origin === site || origin === swap;
@@ -94,12 +86,9 @@ test("every own address answers with the type that is claimed for it, and a craw
     const next = new Set<string>();
     for (const url of queue) {
       const answer = await ask(url);
-      const named = listNamed(answer).filter(({ href }) => URL.canParse(href, url));
-      const ids =
-        mediaType(answer) === "text/html"
-          ? [...walk(parseMarkup(answer.text))].map((one) => one.props.id)
-          : [];
-      visits.set(url, { answer, named, ids: new Set(ids.filter((id) => id !== undefined)) });
+      const visit = readVisit(answer);
+      const named = visit.named.filter(({ href }) => URL.canParse(href, url));
+      visits.set(url, { ...visit, named });
       if (answer.status !== 200 && !(answer.status === 405 && answer.headers.allow === "POST"))
         faults.push(`${url} answers ${answer.status} ${answer.headers.location ?? ""}`);
       if (String(answer.headers.link ?? "").length >= 2048)
@@ -118,8 +107,8 @@ test("every own address answers with the type that is claimed for it, and a craw
       const { origin, pathname, search, hash } = new URL(href, url);
       const target = isOwn(origin) ? visits.get(`${origin}${pathname}${search}`) : undefined;
       if (!target) continue;
-      if (type && !isFulfilled(type, mediaType(target.answer)))
-        faults.push(`${url} claims that ${href} is ${type}, and it is ${mediaType(target.answer)}`);
+      if (type && !isFulfilled(type, target.type))
+        faults.push(`${url} claims that ${href} is ${type}, and it is ${target.type}`);
       const id = decodeURIComponent(hash.slice(1));
       if (id && target.ids.size > 0 && !target.ids.has(id))
         faults.push(`${url}: ${href} has no target`);

@@ -10,10 +10,13 @@ const pages = resourcePaths.filter((path) => findResource(path).kind === "page")
 const namesOf = (field = "") => field.toLowerCase().split(/ *, */);
 const show = ({ status, headers }: Answered) => [status, headers["content-type"]];
 
+const cases = [...rules, ...realClients.map(([, accept, choice]) => [accept, choice] as const)];
 for (const path of ["/", "/status", "/no-such-page"])
   test(`Accept decides on ${path}, for real clients and by the rule`, async () => {
-    const cases = [...rules, ...realClients.map(([, accept, choice]) => [accept, choice] as const)];
-    for (const [accept, choice] of cases) {
+    const isFirst = ([, choice]: (typeof cases)[number], at: number) =>
+      cases.findIndex(([, other]) => other === choice) === at;
+    // The matcher of the middleware reads the field of a stable page.
+    for (const [accept, choice] of path === "/" ? cases : cases.filter(isFirst)) {
       const answer = await ask(urlOf(path), { headers: accept === null ? {} : { accept } });
       const found = choice === "none" ? 406 : 200;
       expect(show(answer), accept?.slice(0, 80)).toEqual([
@@ -91,12 +94,4 @@ test("two lines of Accept are one field", async () => {
     headers: { accept: ["text/html;q=0.5", "text/markdown"] },
   });
   expect(answer.headers["content-type"]).toBe(choiceTypes.markdown);
-});
-
-test("a document with one form ignores Accept", async () => {
-  for (const path of ["/pricing.md", "/status.md", "/llms.txt", "/openapi.json"] as const) {
-    const answer = await ask(urlOf(path), { headers: { accept: "text/html" } });
-    expect(show(answer)).toEqual([200, findResource(path).mediaType]);
-    expect(namesOf(answer.headers.vary), path).not.toContain("accept");
-  }
 });

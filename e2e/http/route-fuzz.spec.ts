@@ -8,15 +8,6 @@ import { anyCharacter } from "../support/any-text.ts";
 import { site, skipOnDeployment, swap } from "../support/forms.ts";
 import { countRuns } from "../support/runs.ts";
 
-interface Shot {
-  readonly origin: string;
-  readonly method: string;
-  /** Path and query as written to the socket. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 const oneOf = (...values: readonly string[]) => fc.constantFrom(...values);
 const words = (text: string) => oneOf(...text.split(" "));
 /** The characters that a request line may contain, and those that often break programs. */
@@ -101,15 +92,10 @@ const header = fc.oneof(
 );
 
 // Other messages: mcp/fuzz.spec.
-const message = fc.record({
-  jsonrpc: oneOf("2.0"),
-  id: fc.integer(),
-  method: words("ping tools/list tools/call initialize resources/read canary"),
-  params: fc.constant({ name: "list_pools", arguments: {} }),
-});
+const message =
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_pools","arguments":{}}}';
 const body = fc.oneof(
-  fc.constant(""),
-  message.map((one) => JSON.stringify(one)),
+  oneOf("", message, message.replace("tools/call", "initialize")),
   fc.jsonValue().map((one) => JSON.stringify(one)),
   fc.string({ unit: anyCharacter, maxLength: 200 }),
 );
@@ -124,23 +110,17 @@ const before = fc.oneof(
   words("http://localhost http://canary.example HTTPS://canary.example:1 http://[::1 ftp://x *"),
 );
 
-const shot: fc.Arbitrary<Shot> = fc
-  .tuple(
-    oneOf(site, swap),
-    method,
-    fc.tuple(before, path),
-    query,
-    fc.array(header, { maxLength: 5 }),
-    body,
-  )
-  .map(([origin, verb, [start, where], asked, fields, text]) => ({
-    origin,
-    method: verb,
-    // Without what would end the request line or start another part of the address.
-    target: start + where.replace(/[\s#]/g, "") + asked,
-    headers: Object.fromEntries(fields),
-    body: verb === "GET" || verb === "HEAD" ? "" : text,
-  }));
+const shot = fc.record({
+  origin: oneOf(site, swap),
+  method,
+  /** As written to the socket, without what would end the request line or start another part. */
+  target: fc
+    .tuple(before, path, query)
+    .map(([start, where, asked]) => start + where.replace(/[\s#]/g, "") + asked),
+  headers: fc.array(header, { maxLength: 5 }).map((fields) => Object.fromEntries(fields)),
+  body,
+});
+type Shot = typeof shot extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Number of parallel requests. */
 const TOGETHER = 10;
@@ -161,19 +141,29 @@ interface Answer {
 }
 
 function send(agent: Agent, asked: Shot): Promise<Answer> {
+  const { method: verb, target, body: written } = asked;
+  const body = verb === "GET" || verb === "HEAD" ? "" : written;
+  const length = body && { "content-length": String(Buffer.byteLength(body)) };
   const { hostname, port } = new URL(asked.origin);
-  const { body: text, headers: given, ...shown } = asked;
-  const headers = text ? { ...given, "content-length": String(Buffer.byteLength(text)) } : given;
   return new Promise((resolve, reject) => {
-    const options = { agent, hostname, port, headers, timeout: HANG_MS };
-    const sent = request({ ...options, method: shown.method, path: shown.target }, (reply) => {
-      let told = "";
+    const headers = { ...asked.headers, ...length };
+    const options = {
+      agent,
+      hostname,
+      port,
+      headers,
+      timeout: HANG_MS,
+      method: verb,
+      path: target,
+    };
+    const sent = request(options, (reply) => {
+      let text = "";
       reply.setEncoding("latin1").on("data", (chunk) => {
-        told += chunk;
+        text += chunk;
       });
       reply.once("error", reject);
       reply.once("end", () =>
-        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: told }),
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }),
       );
     });
     sent.once("timeout", () => sent.destroy(new Error("no answer")));
@@ -182,13 +172,8 @@ function send(agent: Agent, asked: Shot): Promise<Answer> {
       if (sent.reusedSocket && error.code === "ECONNRESET") resolve(send(agent, asked));
       else reject(error);
     });
-    sent.end(text);
+    sent.end(body);
   });
-}
-
-/** Internals of ours in an answer. An answer may repeat the request, so the request's own words do not count. */
-function findLeak(answer: string, asked: string): string | undefined {
-  return [...answer.matchAll(leak)].map(([told]) => told).find((told) => !asked.includes(told));
 }
 
 function findFault({ status, headers, text }: Answer, asked: string): string | null {
@@ -215,8 +200,10 @@ function findFault({ status, headers, text }: Answer, asked: string): string | n
   if (headers["set-cookie"]) return "a cookie";
   if (text !== "" && !isRedirect && (type === undefined || !sentTypes.test(type)))
     return `content type ${type}`;
-  const leaked = findLeak(`${text}\n${JSON.stringify(headers)}`, asked);
-  const told = leaked ?? (text.includes(process.cwd()) && "our folder");
+  // An answer may repeat the request, so the request's own words do not count.
+  const leaks = [...`${text}\n${JSON.stringify(headers)}`.matchAll(leak)].map(([told]) => told);
+  const told =
+    leaks.find((one) => !asked.includes(one)) ?? (text.includes(process.cwd()) && "our folder");
   return told ? `it tells ${told}` : null;
 }
 

@@ -21,14 +21,17 @@ test.beforeEach(() => {
   test.skip(!test.info().config.metadata.schemasDir, "SCHEMAS_DIR is not set");
 });
 
-function readSchema(name: string): string {
-  return readFileSync(join(test.info().config.metadata.schemasDir, name), "utf8");
+const readSchema = (name: string) =>
+  readFileSync(join(test.info().config.metadata.schemasDir, name), "utf8");
+function createAjv() {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  return ajv;
 }
 
 for (const [path, name, definition = ""] of documents) {
   test(`${path} is valid against ${name}`, { tag: "@shared" }, async ({ request }) => {
-    const ajv = new Ajv2020({ strict: false, allErrors: true });
-    addFormats.default(ajv);
+    const ajv = createAjv();
     const schema = JSON.parse(readSchema(name));
     ajv.addSchema(schema, "schema");
     const validate = ajv.getSchema(`schema${definition}`);
@@ -41,9 +44,7 @@ for (const [path, name, definition = ""] of documents) {
 test("the plugin manifest lacks nothing but a contact that is not configured", {
   tag: "@shared",
 }, async ({ request }) => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
-  const validate = ajv.compile(JSON.parse(readSchema("ai-plugin-v1.schema.json")));
+  const validate = createAjv().compile(JSON.parse(readSchema("ai-plugin-v1.schema.json")));
   validate(await (await request.get("/.well-known/ai-plugin.json")).json());
   const missing = (validate.errors ?? []).map((error) => error.params.missingProperty);
   expect(missing).toEqual(settings.contactEmail === null ? ["contact_email"] : []);
@@ -54,11 +55,7 @@ test("sitemap.xml is valid against the sitemap schema", { tag: "@shared" }, asyn
   const schema = [{ fileName: "sitemap.xsd", contents: readSchema("sitemap-0.9.xsd") }];
   const result = await validateXML({ xml: [{ fileName: "sitemap.xml", contents }], schema });
   expect(result.errors).toEqual([]);
-  const broken = [
-    {
-      fileName: "sitemap.xml",
-      contents: contents.replace("<loc>", "<lok>").replace("</loc>", "</lok>"),
-    },
-  ];
-  expect((await validateXML({ xml: broken, schema })).valid).toBe(false);
+  const broken = contents.replace("<loc>", "<lok>").replace("</loc>", "</lok>");
+  const xml = [{ fileName: "sitemap.xml", contents: broken }];
+  expect((await validateXML({ xml, schema })).valid).toBe(false);
 });

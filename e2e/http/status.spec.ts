@@ -29,7 +29,7 @@ test("the status document says which network it is, and when each height was obs
 });
 
 test("each chain has a page and every form of it", async ({ request }) => {
-  for (const { code } of chains) {
+  for (const [at, { code }] of chains.entries()) {
     const address = urlOf(chainPath(code));
     const page = await request.get(chainPath(code), { headers: html });
     const text = await page.text();
@@ -42,6 +42,9 @@ test("each chain has a page and every form of it", async ({ request }) => {
     expect(text.match(/<link rel="canonical"[^>]*>/g)).toEqual([
       `<link rel="canonical" href="${address}"/>`,
     ]);
+    const { chains: rows } = await (await request.get(chainPath(code, "json"))).json();
+    expect(rows.map((row: { chain: string }) => row.chain)).toEqual([code]);
+    if (at > 0) continue;
     for (const form of forms) {
       const answer = await request.get(chainPath(code, form));
       const { "content-type": type, "cache-control": kept, vary } = ownFields(answer.headers());
@@ -49,8 +52,6 @@ test("each chain has a page and every form of it", async ({ request }) => {
     }
     const negotiated = await request.get(chainPath(code), { headers: { accept: "text/markdown" } });
     expect(await negotiated.text()).toContain(`canonical: "${address}"`);
-    const { chains: rows } = await (await request.get(chainPath(code, "json"))).json();
-    expect(rows.map((row: { chain: string }) => row.chain)).toEqual([code]);
   }
 });
 
@@ -77,15 +78,12 @@ test("an unknown chain is answered with those that there are, and nothing that w
   const page = await request.get(`/status/${typed}`, { headers: html });
   const text = await page.text();
   expect([page.status(), page.headers()["content-type"]]).toEqual([
-    404,
-    "text/html; charset=utf-8",
+    ...[404, "text/html; charset=utf-8"],
   ]);
   expect(text).not.toContain("nowhere");
-  const links = [...text.matchAll(/<a href="([^"]*)">([^<]+)<\/a>/g)].map(([, path]) => path ?? "");
-  for (const path of [...chains.map(({ code }) => chainPath(code)), "/status", "/quote", "/track"])
-    expect(links).toContain(path);
-  for (const path of links)
-    expect([path, (await request.get(path, { headers: html })).status()]).toEqual([path, 200]);
+  const links = [...text.matchAll(/<a href="([^"]*)">/g)].map(([, path]) => path);
+  expect(links.slice(-3)).toEqual(["/status", "/quote", "/track"]);
+  expect(links).toEqual(expect.arrayContaining(chains.map(({ code }) => chainPath(code))));
 });
 
 test("what is no chain's address below /status is missing, however it is written", async ({

@@ -25,32 +25,20 @@ const read = (file: string) => readFileSync(`${folder}${file}`, "utf8");
 const placeholder = /\{\{([a-z_]+)\}\}/g;
 const between = (text: string, start: string, end: string) =>
   text.split(start)[1]?.split(end)[0] ?? "";
-const codeIn = (text: string) =>
-  [...text.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)].map(([, word = ""]) => word);
-
-/** A public address of usual length, so that budgets fit a real deployment. */
-const ORIGIN = "https://signpost.example-network.org";
-async function fill(name: string): Promise<string> {
-  const values = await getPlaceholders();
-  return read(`developers/${name}.md`)
-    .replace(placeholder, (_, key: string) => values[key] ?? "")
-    .replaceAll(values.origin as string, ORIGIN);
-}
 const listCode = (text: string) => parseMarkdown(text).filter((node) => node.type === "code");
 const readJson = (example: string) =>
   JSON.parse(listCode(example).find(({ lang }) => lang === "json")?.value ?? "");
 
 test("examples have the same bytes at any time, and no payable address", async () => {
   const first = await getExamples();
-  const { now } = Date;
-  const { random } = Math;
+  const [{ now }, { random }] = [Date, Math];
   try {
-    Date.now = () => now() + 400 * 86_400_000;
-    Math.random = () => 0.999;
+    Object.assign(Date, { now: () => now() + 400 * 86_400_000 });
+    Object.assign(Math, { random: () => 0.999 });
     expect(await getExamples()).toEqual(first);
   } finally {
-    Date.now = now;
-    Math.random = random;
+    Object.assign(Date, { now });
+    Object.assign(Math, { random });
   }
   const payable =
     /\b(bc1|ltc1|thor1|cosmos1|bitcoincash:|[13][1-9A-HJ-NP-Za-km-z]{25,34}\b)|0x[\da-fA-F]{40}/;
@@ -64,9 +52,7 @@ test("examples have the same bytes at any time, and no payable address", async (
 test("every placeholder has a value, and every example and rule of fees is in a document", async () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const texts = files.filter((file) => file.endsWith(".md")).map(read);
-  const used = new Set(
-    texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name]) => name)),
-  );
+  const used = new Set([...texts.join().matchAll(placeholder)].map(([, name]) => name));
   const values = await getPlaceholders();
   expect([...used].filter((name) => !(`${name}` in values))).toEqual([]);
   const examples = Object.keys(await getExamples());
@@ -117,8 +103,8 @@ test("every member that the page of the API names is in a schema or a parameter,
   const isKnown = (word: string) =>
     known.includes(`"${word}"`) ||
     parameters.includes(`\`${word}\``) ||
-    tools.some((one) => one.name === word);
-  const names = codeIn(page).filter((word) => word.includes("_"));
+    tools.some(({ name }) => name === word);
+  const names = [...page.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, word = ""]) => word);
   expect([names.filter((word) => !isKnown(word)), names.length > 20]).toEqual([[], true]);
 });
 
@@ -143,7 +129,8 @@ test("the reference has a row for each argument of a tool, and names each key of
 });
 
 test("the page of MCP names the envelope, the versions and the prompts, and its setups are complete", async () => {
-  const page = await fill("mcp");
+  const values = await getPlaceholders();
+  const page = read("developers/mcp.md").replace(placeholder, (_, key) => values[key] ?? "");
   const { shape } = EnvelopeShape;
   const members = Object.keys({ ...shape, ...shape.as_of.shape });
   for (const name of [...members, ...protocolVersions, ...prompts.map((one) => one.name)])
@@ -151,7 +138,7 @@ test("the page of MCP names the envelope, the versions and the prompts, and its 
   const setups = listCode(between(page, "## Connect", "## Every answer"));
   expect(setups.length).toBeGreaterThan(5);
   for (const { lang, value } of setups) {
-    expect(value).toContain(`${ORIGIN}/mcp`);
+    expect(value).toContain(`${values.origin}/mcp`);
     if (lang === "json")
       expect(Object.keys(JSON.parse(value))[0]).toMatch(/^(mcpServers|servers)$/);
   }
@@ -161,13 +148,9 @@ test("the page of MCP names the envelope, the versions and the prompts, and its 
 
 test("the table of resources lists every published address once", async () => {
   const { resources: table = "" } = await getPlaceholders();
-  const listed = table
-    .split("\n")
-    .slice(2)
-    .flatMap((row) => [
-      ...[...row.matchAll(/\[([^\]]+)\]\(/g)].map((match) => match[1]),
-      ...[...row.matchAll(/`(?:https?:\/\/[^/]+)?(\/[^`]+)`/g)].map((match) => match[1]),
-    ]);
+  const [, , ...rows] = table.split("\n");
+  const links = /\[([^\]]+)\]\(|`(?:https?:\/\/[^/]+)?(\/[^`]+)`/g;
+  const listed = [...rows.join("\n").matchAll(links)].map(([, link, code]) => link ?? code);
   expect(listed.sort()).toEqual([...getPublished("all")].sort());
 });
 
@@ -181,12 +164,9 @@ test("the rules for agents name the limit of the configuration, and what the lim
     costOf("get_swap_quote", {}),
     costOf("get_swap_quote", { target_out: "1" }),
   ]);
-  const page = pageCost("/quote", "?amount=1");
-  const swap = costOf("get_swap_status", { txid: "0" });
-  expect(numbers(/`\/quote` counts (\d+) at most, and a swap's status (\d+)\./)).toEqual([
-    page,
-    swap,
-  ]);
+  const [page, swap] = [pageCost("/quote", "?amount=1"), costOf("get_swap_status", { txid: "0" })];
+  const told = numbers(/`\/quote` counts (\d+) at most, and a swap's status (\d+)\./);
+  expect(told).toEqual([page, swap]);
   expect(pageCost("/quote", "?amount_usd=1"), "dollars cost the same").toBe(page);
   for (const path of ["/track", "/track.md", "/track.json"] as const)
     expect(pageCost(path, "?txid=0")).toBe(swap);

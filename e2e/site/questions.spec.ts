@@ -9,6 +9,7 @@ import { blocksMarkdown } from "../../lib/render/markdown.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { parseTrackQuery } from "../../lib/site/live/track/query.ts";
 import { scriptNodes, silence } from "../support/changes.ts";
+import { cellsBelow } from "../support/rows.ts";
 import { createWorld, toPools, type World } from "../support/world.ts";
 
 const ORIGIN = "https://swap.example";
@@ -35,88 +36,97 @@ const fromBtc = (search: string) => askPage(`from=BTC&to=ETH&${search}`);
 const jsonOf = (search: string) =>
   queryArguments(getSwapQuote.inputSchema, new URLSearchParams(search));
 
-const dollars = (amountUsd: string) => ({ amountUsd });
-const limit = (bps: number) => ({ amount: "0.05", liquidityToleranceBps: bps });
-const parts = (interval: number, quantity: number) => ({
-  amount: "0.05",
-  streaming: { interval, quantity },
-});
-/** Null: nothing is asked. The field that is wrong stands behind it. */
-type Row = readonly [search: string, asked: Partial<QuoteRequest> | null, field?: string | null];
-const amounts = (asked: Partial<QuoteRequest> | null, ...texts: string[]): Row[] =>
-  texts.map((text) => (asked ? [`amount=${text}`, asked] : [`amount=${text}`, null, "amount"]));
-const terms = (asked: Partial<QuoteRequest> | null, field: string | null, ...texts: string[]) =>
-  texts.map(
-    (text): Row => (asked ? [`amount=0.05&${text}`, asked] : [`amount=0.05&${text}`, null, field]),
-  );
-const perCent = (bps: number | null, ...texts: string[]) =>
-  terms(
-    bps === null ? null : limit(bps),
-    "tolerance",
-    ...texts.map((text) => `tolerance=${encodeURIComponent(text)}`),
-  );
-const largest = "1".repeat(18);
-const rows: readonly Row[] = [
-  ...amounts({ amount: "0.05" }, " 0.05 ", ".05 btc", "0,05", "0.05&amount=0.05"),
-  ...amounts({ amount: "500" }, "500&unit="),
-  ...amounts({ amount: "0.12345678" }, "0.12345678"),
-  ...amounts({ amount: largest }, largest),
-  ...amounts(null, "0.123456789", `${largest}1`, "0", "-5", "1,500", "1&amount=2", "500 USDC"),
-  ...amounts(dollars("500"), "$500", "$ 500", "US$500", "500$", "500 usd", "usd 500", "$5e2"),
-  ...amounts(dollars("500"), "500 US dollars", "$500&unit=usd", "500&unit=usd", "&amount_usd=500"),
-  ...amounts(dollars("1"), "1 Dollar"),
-  ...amounts(dollars("1500"), "$1,500"),
-  ...amounts(dollars("1500.5"), "$1,500.50"),
-  ...amounts(dollars("500.5"), "$500,50"),
-  ...amounts(null, "$0", "-$5", "$-5", "$", "$x", "€500", "500 €", "500 eur", "500 euros"),
-  ...amounts(
-    null,
-    "$500 BTC",
-    "500 BTC&unit=usd",
-    "500&unit=eur",
-    "1&amount_usd=5",
-    "$1&amount_usd=5",
-  ),
-  ...perCent(300, "3", "3%", " 3 % ", "3\u2009%"),
-  ...perCent(50, "0.5", "0,5", ".5 %"),
-  ...perCent(250, "2.50"),
-  ...perCent(1, "0.01"),
-  ...perCent(0, "0"),
-  ...perCent(9_999, "99.99"),
-  ...perCent(null, "100", "0.005", "3.001", "-1", "x", "%", ".", "1e1", "3 bps", "1,000", "3 3"),
-  ...terms(null, "tolerance", "tolerance=3&tolerance=4", "tolerance=3&tolerance_bps=300"),
-  ...terms(null, "tolerance", "tolerance_bps=250&liquidity_tolerance_bps=0"),
-  ...terms(limit(9_999), null, "tolerance=&liquidity_tolerance_bps=9999"),
-  ...terms(null, "tolerance", "liquidity_tolerance_bps=10000"),
-  ...terms({ amount: "0.05", toleranceBps: 10_000 }, null, "tolerance_bps=10000"),
-  ...terms(null, "tolerance_bps", "tolerance_bps=10001"),
-  ...terms(parts(1, 1), null, "streaming=single"),
-  ...terms(parts(1, 0), null, "streaming=1"),
-  ...terms(parts(1_000, 100_000), null, "streaming=1000/100000"),
-  ...terms(null, null, "streaming=1001", "streaming=1/100001"),
-  // With numbers, a network that makes no parts by itself would be said not to apply them.
-  ...terms({ amount: "0.05" }, null, "streaming=rapid", "streaming=0/0", "utm_source=x&fbclid=y"),
-  ...terms({ amount: "0.05", destination: HEX }, null, `destination= ${HEX} `),
-  ...terms({ amount: "0.05", refundAddress: OWN }, null, `refund_address=${OWN}`),
-  ...terms(null, "destination", `destination=${"1".repeat(129)}`),
-  ...terms(null, null, "affiliate=t", "target_out=18", "deadline=5"),
-];
-for (const [search, more, field] of rows)
-  test(`/quote?${search}: ${more === null ? "nothing" : JSON.stringify(more)} is asked`, async () => {
-    const { page, asked } = await fromBtc(search.replaceAll("+", "%2B"));
-    const pair = { from: "BTC.BTC", to: "ETH.ETH" };
-    expect(asked).toEqual(more === null ? undefined : { ...pair, ...more });
-    const fields = page.form.problems.map((problem) => problem.field);
-    expect(fields).toEqual(field === undefined ? [] : [field]);
-    expect(page.reverse === null).toBe(more === null);
-    const written = new URLSearchParams(search);
-    const [amount, tolerance] = [written.get("amount"), written.get("tolerance")];
-    // What was typed stays, so that it can be corrected.
-    if (amount) expect(page.form.fields.amount.value).toBe(amount.trim());
-    if (tolerance) expect(page.form.fields.tolerance.value).toBe(tolerance.trim());
-    if (tolerance && more?.liquidityToleranceBps !== undefined)
-      expect(jsonOf(search).liquidity_tolerance_bps).toBe(more.liquidityToleranceBps);
-  });
+/** Below what is asked: amounts, and behind "&" what stands beside an amount of 0.05. */
+const asks = cellsBelow(`
+  amount 0.05
+    %200.05%20 | .05 btc | 0,05 | 0.05&amount=0.05 | &utm_source=x&fbclid=y
+    &streaming=rapid | &streaming=0/0
+  amount 500
+    500&unit=
+  amount 0.12345678
+    0.12345678
+  amount 111111111111111111
+    111111111111111111
+  amountUsd 500
+    $500 | $ 500 | US$500 | 500$ | 500 usd | usd 500 | $5e2 | 500 US dollars
+    $500&unit=usd | 500&unit=usd | ?amount=&amount_usd=500
+  amountUsd 1
+    1 Dollar
+  amountUsd 1500
+    $1,500
+  amountUsd 1500.5
+    $1,500.50
+  amountUsd 500.5
+    $500,50
+  nothing: amount
+    0.123456789 | 1111111111111111111 | 0 | -5 | 1,500 | 1&amount=2 | 500 USDC
+    $0 | -$5 | $-5 | $ | $x | €500 | 500 € | 500 eur | 500 euros
+    $500 BTC | 500 BTC&unit=usd | 500&unit=eur | 1&amount_usd=5 | $1&amount_usd=5
+  liquidityToleranceBps 300
+    &tolerance=3 | &tolerance=3%25 | &tolerance=%203 %25%20 | &tolerance=3%E2%80%89%25
+  liquidityToleranceBps 50
+    &tolerance=0.5 | &tolerance=0,5 | &tolerance=.5 %25
+  liquidityToleranceBps 250
+    &tolerance=2.50
+  liquidityToleranceBps 1
+    &tolerance=0.01
+  liquidityToleranceBps 0
+    &tolerance=0
+  liquidityToleranceBps 9999
+    &tolerance=99.99 | &tolerance=&liquidity_tolerance_bps=9999
+  toleranceBps 10000
+    &tolerance_bps=10000
+  nothing: tolerance
+    &tolerance=100 | &tolerance=0.005 | &tolerance=3.001 | &tolerance=-1 | &tolerance=x
+    &tolerance=%25 | &tolerance=. | &tolerance=1e1 | &tolerance=3 bps | &tolerance=1,000
+    &tolerance=3 3 | &tolerance=3&tolerance=4 | &tolerance=3&tolerance_bps=300
+    &tolerance_bps=250&liquidity_tolerance_bps=0 | &liquidity_tolerance_bps=10000
+  nothing: tolerance_bps
+    &tolerance_bps=10001
+  streaming 1/1
+    &streaming=single
+  streaming 1/0
+    &streaming=1
+  streaming 1000/100000
+    &streaming=1000/100000
+  destination ${HEX}
+    &destination=%20${HEX}%20
+  refundAddress ${OWN}
+    &refund_address=${OWN}
+  nothing: destination
+    &destination=${"1".repeat(129)}
+  nothing: null
+    &streaming=1001 | &streaming=1/100001 | &affiliate=t | &target_out=18 | &deadline=5
+`);
+
+function requestOf(expected: string): Partial<QuoteRequest> | undefined {
+  const [name = "", value = ""] = expected.split(" ");
+  if (name === "nothing:") return undefined;
+  const [interval, quantity] = value.split("/").map(Number);
+  const member =
+    name === "streaming" ? { interval, quantity } : name.endsWith("Bps") ? Number(value) : value;
+  const amount = name === "amountUsd" ? {} : { amount: "0.05" };
+  return { from: "BTC.BTC", to: "ETH.ETH", ...amount, [name]: member };
+}
+
+for (const [expected, ...cells] of asks)
+  for (const cell of cells) {
+    const search = cell.startsWith("?") ? cell.slice(1) : `amount=${cell.replace(/^&/, "0.05&")}`;
+    test(`/quote?${search}: ${expected} is asked`, async () => {
+      const { page, asked } = await fromBtc(search);
+      const request = requestOf(expected);
+      expect(asked).toEqual(request);
+      const fields = page.form.problems.map((problem) => String(problem.field));
+      expect(fields).toEqual(request ? [] : [expected.replace("nothing: ", "")]);
+      expect(page.reverse === null).toBe(request === undefined);
+      const query = new URLSearchParams(search);
+      // What was typed stays, so that it can be corrected.
+      for (const name of ["amount", "tolerance"] as const)
+        if (query.get(name)) expect(page.form.fields[name].value).toBe(query.get(name)?.trim());
+      if (query.get("tolerance") && request)
+        expect(jsonOf(search).liquidity_tolerance_bps).toBe(request.liquidityToleranceBps);
+    });
+  }
 
 test("what dollars buy is rounded down to what the network counts, and the way back to what people type", async () => {
   const { markdown } = await fromBtc("amount=$0.9999");
@@ -175,33 +185,24 @@ test("no suggestion has a deceptive name, or a pool that takes no swaps", async 
 
 const ID = "0A1B".repeat(16);
 const OTHER = "9F8E".repeat(16);
-const ids: readonly (readonly [search: string, chain: string | null | undefined])[] = [
-  ["", undefined],
-  ["chain=BTC", undefined],
-  [`txid=${ID}`, null],
-  [`txid=0x${ID.toLowerCase()}&chain=btc`, "BTC"],
-  [`txid=${ID}&chain=`, null],
-  [`txid=https://mempool.space/tx/${ID}&chain= BTC `, "BTC"],
-  ["txid=", undefined],
-  ["txid=abc", undefined],
-  [`txid=${ID.slice(0, 40)}`, undefined],
-  [`txid=${HEX}`, undefined],
-  [`txid=https://etherscan.io/address/${HEX}`, undefined],
-  [`txid=${OWN}&chain=BTC`, undefined],
-  [`txid=${ID}&chain=ZZZ9`, undefined],
-  [`txid=${ID}&chain=SOL`, undefined],
-  [`txid=${ID} ${OTHER}`, undefined],
-  [`txid=${ID}&txid=${OTHER}`, undefined],
-  [`txid=${ID}&chain=BTC&chain=ETH`, undefined],
-  [`txid=${ID}&txid=${ID}&chain=BTC&chain=BTC`, "BTC"],
-  [`txid=${ID}&chian=BTC`, undefined],
-  [`txid=${ID}&utm_source=x&fbclid=y`, null],
-];
-for (const [search, chain] of ids)
-  test(`/track?${search}: ${chain === undefined ? "nothing" : "the id"} is asked`, () => {
-    const { lookup, typed } = parseTrackQuery(new URLSearchParams(search), presets.thorchain);
-    expect(lookup).toEqual(chain === undefined ? null : { txid: ID, chain });
-    const given = new URLSearchParams(search);
-    expect(typed.txid).toBe([...new Set(given.getAll("txid"))].join(" "));
-    expect(typed.chain).toBe([...new Set(given.getAll("chain"))].join(" ").trim());
-  });
+/** Below the chain that is asked for. How an id is written: truth/values/transactions. */
+const ids = cellsBelow(`
+  nothing
+    chain=BTC | | txid= | txid=abc | txid=${ID}&chain=ZZZ9 | txid=${ID}&chain=SOL
+    txid=${ID}&txid=${OTHER} | txid=${ID}&chain=BTC&chain=ETH | txid=${ID}&chian=BTC
+  null
+    txid=${ID} | txid=${ID}&chain= | txid=${ID}&utm_source=x&fbclid=y
+  BTC
+    txid=0x${ID.toLowerCase()}&chain=btc | txid=https://mempool.space/tx/${ID}&chain=%20BTC%20
+    txid=${ID}&txid=${ID}&chain=BTC&chain=BTC
+`);
+for (const [expected, ...searches] of ids)
+  for (const search of searches)
+    test(`/track?${search}: ${expected} is asked`, () => {
+      const query = new URLSearchParams(search);
+      const { lookup, typed } = parseTrackQuery(query, presets.thorchain);
+      const chain = expected === "null" ? null : expected;
+      expect(lookup).toEqual(expected === "nothing" ? null : { txid: ID, chain });
+      expect(typed.txid).toBe([...new Set(query.getAll("txid"))].join(" "));
+      expect(typed.chain).toBe([...new Set(query.getAll("chain"))].join(" ").trim());
+    });

@@ -1,10 +1,12 @@
-// Every Markdown document and every approved page reads easily: short sentences, plain words, and no name of a parameter on a page.
+// Every Markdown document and every approved page reads easily: short sentences, plain words, and no name of a parameter on a page. Each page of prose is full, and found.
 import { expect, test } from "@playwright/test";
 import { importBodies, importLiveBodies } from "../../bin/site-modules.ts";
 import { allTxids } from "../../lib/sample/transactions.ts";
+import { absoluteUrl } from "../../lib/site/registry/links.ts";
 import type { LiveTextPath, StableBodyPath } from "../../lib/site/registry/resources.ts";
 import * as registry from "../../lib/site/registry/resources.ts";
 import { listTexts, readText } from "../said/texts.ts";
+import { readMarkdown } from "../support/markdown-nodes.ts";
 import { readingEase, readingFaults } from "../support/reading.ts";
 
 /** Those that are no other's copy. */
@@ -29,6 +31,34 @@ for (const path of documents)
       expect(readingFaults(text, reader), question).toEqual([]);
     }
   });
+
+test("each page of prose has enough text and a section, and a label or another page leads to it", async () => {
+  const { getBody } = await importBodies();
+  const texts = new Map<registry.ResourcePath, ReturnType<typeof readMarkdown>>();
+  for (const path of documents) {
+    const { page } = registry.findResource(path);
+    if (!registry.isStablePath(path) || !page || !registry.isResourcePath(page)) continue;
+    const body = (await getBody(path, "all")).replace(
+      /^---\n[\s\S]*?\n---\n|\n## Sitemap\n[\s\S]*$/g,
+      "",
+    );
+    texts.set(page, readMarkdown(body));
+  }
+  for (const [page, { headings, of }] of texts) {
+    expect(headings.length, page).toBeGreaterThan(1);
+    expect(of("paragraph", "tableCell", "code").join(" ").length, page).toBeGreaterThan(500);
+  }
+  // The footer has /legal. The table of the API reference names every address, so its links do not count.
+  const isFound = (page: registry.ResourcePath) =>
+    ["/", "/legal"].includes(page) ||
+    registry.findResource(page).label ||
+    [...texts].some(
+      ([from, { links }]) =>
+        from !== page && from !== "/developers/api" && links.includes(absoluteUrl(page)),
+    );
+  expect([...texts.keys()].filter((page) => !isFound(page))).toEqual([]);
+  expect(texts.size).toBeGreaterThan(5);
+});
 
 /** Lines that stand for those of another text are left out, and so is what somebody wrote. */
 const pagesOf = (name: string) =>

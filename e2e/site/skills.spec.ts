@@ -27,12 +27,12 @@ interface Call {
 }
 
 /** The sample network with its own clock. Paths that match `down` cannot be reached. */
-function createDesk({ nowMs = NOW, down }: { nowMs?: number; down?: RegExp | undefined } = {}) {
+function createDesk({ nowMs = NOW, down = /^$/ } = {}) {
   const clock = { nowMs };
   const now = () => clock.nowMs;
   const sample = createSampleTransport(now);
   const transport: Transport = async (url, init) => {
-    if (down?.test(url.pathname)) throw new TypeError("fetch failed");
+    if (down.test(url.pathname)) throw new TypeError("fetch failed");
     return sample(url, init);
   };
   const network = createSampleNetwork({ now, transport });
@@ -45,7 +45,10 @@ function createDesk({ nowMs = NOW, down }: { nowMs?: number; down?: RegExp | und
   return { clock, ask };
 }
 
-const quoteOf = (args: Row): Call => ({ name: "get_swap_quote", arguments: args });
+const quoteOf = (more: Row): Call => ({
+  name: "get_swap_quote",
+  arguments: { from: "BTC", to: "ETH", amount: "1", ...more },
+});
 const swapOf = (txid: string, more: Row = {}): Call => ({
   name: "get_swap_status",
   arguments: { txid, ...more },
@@ -69,22 +72,20 @@ function listRows(skill: string, heading: string) {
   });
 }
 
-const pair = { from: "BTC", to: "ETH", amount: "1" };
 const id = "1".repeat(64);
 const failures: Readonly<Record<string, { call: Call; down?: RegExp }>> = {
-  halted: { call: quoteOf({ ...pair, to: "LTC" }) },
-  amount_too_small: { call: quoteOf({ ...pair, amount: "0.000005" }) },
-  ambiguous_asset: { call: quoteOf({ ...pair, from: "USDC", to: "BTC" }) },
-  invalid_asset: { call: quoteOf({ ...pair, to: "usd" }) },
-  invalid_destination: { call: quoteOf({ ...pair, destination: "nobody" }) },
-  limit_not_met: { call: quoteOf({ ...pair, tolerance_bps: 1 }) },
-  invalid_arguments: { call: quoteOf({ ...pair, amount: "1,5" }) },
-  unavailable: { call: quoteOf(pair), down: /quote/ },
-  upstream_unavailable: { call: quoteOf(pair), down: /pools$/ },
+  halted: { call: quoteOf({ to: "LTC" }) },
+  amount_too_small: { call: quoteOf({ amount: "0.000005" }) },
+  ambiguous_asset: { call: quoteOf({ from: "USDC", to: "BTC" }) },
+  invalid_asset: { call: quoteOf({ to: "usd" }) },
+  invalid_destination: { call: quoteOf({ destination: "nobody" }) },
+  limit_not_met: { call: quoteOf({ tolerance_bps: 1 }) },
+  invalid_arguments: { call: quoteOf({ amount: "1,5" }) },
+  unavailable: { call: quoteOf({}), down: /quote/ },
+  upstream_unavailable: { call: quoteOf({}), down: /pools$/ },
   invalid_txid: { call: swapOf("0xnothing") },
   invalid_chain: { call: swapOf(id, { chain: "NOPE" }) },
 };
-const provoke = ({ call, down }: (typeof failures)[string]) => createDesk({ down }).ask(call);
 
 for (const name of names) {
   const skill = skillOf(name);
@@ -117,36 +118,35 @@ for (const name of names) {
       expect((await createDesk().ask(call)).facts).toMatchObject({ freshness: "fresh" });
   });
 
-  test(`${name}: every word in code is a key, a value, an argument or a tool`, async () => {
-    // Only the server makes the status document, and its own specs check it.
-    const known = new Set([...tools.map((tool) => tool.name), "null", "pass", "warn", "fail"]);
+  test(`${name}: every word in code is a key, a value, an argument or a tool`, () => {
+    const ofErrors = "error code hint candidates retry_after_seconds network verdict";
+    const known = new Set([
+      ...[...tools.map((tool) => tool.name), ...Object.keys(failures), ...ofErrors.split(" ")],
+      // Only the server makes the status document, and its own specs check it.
+      ...["null", "pass", "warn", "fail"],
+    ]);
     for (const tool of tools.filter((one) => skill.includes(`\`${one.name}\``))) {
       const schemas = [tool.inputSchema.toJSONSchema(), tool.outputSchema.toJSONSchema()];
       for (const [, word = ""] of JSON.stringify(schemas).matchAll(/"([a-z_]+)"/g)) known.add(word);
     }
-    for (const failure of Object.values(failures))
-      known.add(`${(await provoke(failure)).error?.code}`);
     const prose = skill.replace(/^```[\s\S]*?^```$/gm, "");
     const words = [...prose.matchAll(/`([a-z]+(?:[._][a-z]+)*)`/g)].flatMap(([, path = ""]) =>
       path.split("."),
     );
     expect(words.length).toBeGreaterThan(10);
-    for (const word of "error code hint candidates retry_after_seconds network verdict".split(" "))
-      known.add(word);
     expect(words.filter((word) => !known.has(word))).toEqual([]);
   });
 }
 
 test("each failure that a skill names happens as described", async () => {
-  const codes = (skill: string) =>
-    listRows(skill, "## Failure handling").flatMap(({ first, cells }) =>
-      first.filter((word) => word in failures).map((code) => [code, cells.join()] as const),
-    );
-  expect(new Set([...codes(cost), ...codes(watch)].map(([code]) => code))).toEqual(
-    new Set(Object.keys(failures)),
+  const rows = [cost, watch].flatMap((skill) => listRows(skill, "## Failure handling"));
+  const named = rows.flatMap(({ first, cells }) =>
+    first.filter((word) => word in failures).map((code) => [code, cells.join()] as const),
   );
-  for (const [code, told] of [...codes(cost), ...codes(watch)]) {
-    const { isError, error, facts } = await provoke(failures[code] as (typeof failures)[string]);
+  expect(new Set(named.map(([code]) => code))).toEqual(new Set(Object.keys(failures)));
+  for (const [code, told] of named) {
+    const { call, ...faults } = failures[code] as (typeof failures)[string];
+    const { isError, error, facts } = await createDesk(faults).ask(call);
     expect([isError, error?.code]).toEqual([true, code]);
     if (told.includes("candidates")) expect(error?.candidates, code).toHaveProperty("length");
     if (told.includes("retry_after")) expect(error?.retry_after_seconds, code).toBeGreaterThan(0);
@@ -158,7 +158,6 @@ test("each failure that a skill names happens as described", async () => {
 });
 
 const states = listRows(watch, "### 2. Read the state");
-const finalOf = (state: string) => states.find(({ first }) => first[0] === state)?.cells[1];
 
 /** Steps 4 and 5, on a clock that jumps by each waiting time. */
 async function follow(txid: string, startMs = NOW) {
@@ -174,39 +173,32 @@ async function follow(txid: string, startMs = NOW) {
 
 test("a swap is watched to its end: the table has every state, and marks the final ones", async () => {
   expect(states.map(({ first }) => first[0])).toEqual([...swapStates]);
+  const isFinal = new Map(states.map(({ first, cells }) => [first[0], cells[1]]));
   for (const { txid, state } of sampleTransactions) {
     const { facts } = await createDesk().ask(swapOf(txid));
     expect(facts.state).toBe(state);
-    const final = finalOf(state);
+    const final = isFinal.get(state);
     if (final !== "when `terminal`") expect(facts.terminal, state).toBe(final === "yes");
     if (final !== "no") expect((await follow(txid)).facts).toMatchObject({ state, terminal: true });
   }
+  const end = { state: "done", terminal: true };
   for (const startMs of [NOW, NOW + 60_000, NOW + 150_000])
-    expect((await follow(sampleWalk.txid, startMs)).facts).toMatchObject({
-      state: "done",
-      terminal: true,
-    });
+    expect((await follow(sampleWalk.txid, startMs)).facts).toMatchObject(end);
   const { seconds, facts } = await follow(sampleTransactions[0]?.txid ?? "");
   expect(facts).toMatchObject({ state: "unknown", terminal: false });
   expect(Math.abs(seconds - 7_350)).toBeLessThanOrEqual(150);
 });
 
-test("what several documents say comes from one place", async () => {
+// The rule of polling: http/documents.
+test("what several documents say of deposits comes from one place", async () => {
   const { deposit_shapes: table = "" } = await getPlaceholders();
-  for (const name of [
-    "agents",
-    "developers/index",
-    "developers/webhooks",
-    "skills/watch-a-swap/SKILL",
-  ])
-    expect(content(name), name).toContain("{{poll_rule}}");
   for (const text of [before, content("agents")]) expect(text).toContain("\n{{deposit_shapes}}\n");
   for (const { name, codes, howText } of depositRows(presets.sample))
     expect(table).toContain(`| ${name}: ${codes.join(", ")} | ${howText} |`);
-  for (const preset of Object.values(presets))
-    expect(new Set(depositRows(preset).flatMap(({ codes }) => codes))).toEqual(
-      new Set(preset.chains.map(({ code }) => code)),
-    );
+  for (const preset of Object.values(presets)) {
+    const codes = depositRows(preset).flatMap((row) => row.codes);
+    expect(new Set(codes)).toEqual(new Set(preset.chains.map(({ code }) => code)));
+  }
   const [, doubt = ""] = /^- `doubt`.*With `(\w+)`/m.exec(watch) ?? [];
   expect(swapDoubts as readonly string[]).toContain(doubt);
 });

@@ -19,7 +19,7 @@ export const forged: Readonly<Record<string, string>> = {
   origin: `https://${CANARY}`,
   referer: `https://${CANARY}/`,
 };
-export const foreignHosts = [CANARY, `${CANARY}:31337`, "localhost:31337"];
+export const foreignHosts = [CANARY, "localhost:31337"];
 
 const QUOTE = "/quote?from=BTC&to=ETH&amount=0.05";
 const plain: readonly string[] = [
@@ -29,7 +29,8 @@ const plain: readonly string[] = [
     .map((path) => `${path}/`),
   ...["/no-such-page", "/no-such.json", "/_next/no-such", "/_next/data/no-such/pricing.json"],
   ...["/_global-error", "//no-such", "/opengraph-image", "/%ff", QUOTE],
-  ...sampleTransactions.map(({ txid }) => `/track?txid=${txid}`),
+  // Paid out, and refunded.
+  ...[9, 11].map((index) => `/track?txid=${sampleTransactions[index]?.txid}`),
   `/track.md?txid=${sampleTransactions[11]?.txid}`,
 ];
 const addresses: readonly (readonly [path: string, headers: Record<string, string>])[] = [

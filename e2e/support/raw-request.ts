@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { untilAllowed } from "./forms.ts";
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Raw body, with chunk sizes. */
@@ -35,7 +35,7 @@ export function sendBytes(origin: string, bytes: string): Promise<string> {
   });
 }
 
-export function requestText(
+function requestText(
   method: string,
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -53,7 +53,7 @@ export function requestText(
   return `${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
-export function parseAnswer(text: string): RawAnswer {
+function parseAnswer(text: string): RawAnswer {
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [line = "", ...fields] = head.split("\r\n");
   const headers: Record<string, string> = {};
