@@ -1,6 +1,7 @@
 // Arguments that a tool refuses before it reads anything, and what `list_pools` takes. Whole refusals as text: said.
 import { expect, test } from "@playwright/test";
 import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
+import type { Network } from "../../lib/protocol/network.ts";
 import { poolsWith, scriptNodes } from "../support/changes.ts";
 import { TXID } from "../support/transactions.ts";
 import { poolBody } from "../support/wire.ts";
@@ -118,3 +119,18 @@ test("list_pools: an unknown chain is refused with the known ones", async () => 
   expect(structured.error).toMatchObject({ code: "unknown_chain", candidates });
   expect(text).not.toContain("Candidates");
 });
+
+for (const [input, request] of [
+  [{ streaming: "single" }, { streaming: { interval: 1, quantity: 1 } }],
+  [{ tolerance_bps: 300 }, { toleranceBps: 300 }],
+] as const)
+  test(`${QUOTE} ${JSON.stringify(input)} asks the network for ${JSON.stringify(request)}`, async () => {
+    const { network } = createHealthyWorld();
+    const requests: unknown[] = [];
+    const getQuote: Network["getQuote"] = (quoteRequest, options) => {
+      requests.push(quoteRequest);
+      return network.getQuote(quoteRequest, options);
+    };
+    await runTool(QUOTE, { ...sides, amount: "1", ...input }, { ...network, getQuote });
+    expect(requests).toMatchObject([request]);
+  });
