@@ -26,6 +26,7 @@ test("drift: exit code 1, one call per endpoint, each finding under its provider
 }, async () => {
   const upstream = await startUpstream({ scene: readFixture("thorchain") });
   upstream.set(
+    { path: "/thorchain/constants", body: { int_64_values: { BlocksPerYear: 1 } } },
     { provider: "node1", mimir: { HALTEVERYTHING: 5 } },
     { provider: "indexer0", path: "/v2/health", fault: { kind: "redirect" } },
     { provider: "node0", path: "/thorchain/queue", fault: { kind: "status", status: 503 } },
