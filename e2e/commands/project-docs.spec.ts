@@ -1,6 +1,5 @@
 // Runs every example of the README and of docs/ that curl sends. The output has the shape that the document shows.
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { readFences } from "../support/project-docs.ts";
 import { root } from "../support/root.ts";
@@ -11,16 +10,12 @@ import {
   startProcess,
 } from "../support/start-process.ts";
 
-const run = promisify(execFile);
-
 /** A `console` block: `$ command`, perhaps with continued lines, then the output. */
 const examples = readFences()
   .filter(({ language }) => language === "console")
   .map(({ name, text }) => {
-    const lines = text.split("\n");
-    const length = lines.findIndex((line) => !line.endsWith("\\")) + 1;
-    const command = lines.slice(0, length).join("\n");
-    return { name, command, output: lines.slice(length).join("\n") };
+    const [command = "", output = ""] = text.split(/(?<!\\)\n(.*)/s);
+    return { name, command, output };
   });
 
 /** Heights, times, prices and ports vary. Everything else must be equal. */
@@ -55,10 +50,10 @@ test.describe("on `npm start`", { tag: "@slow" }, () => {
   test.afterAll(() => server?.stop());
 
   for (const { name, command, output } of examples)
-    test(`${name}: ${command.split("\n")[0]}`, async () => {
-      const asked = command.replace(/^\$ /, "").replaceAll("localhost:3000", `localhost:${port}`);
+    test(`${name}: ${command.split("\n")[0]}`, () => {
+      const sent = command.replace(/^\$ /, "").replaceAll("localhost:3000", `localhost:${port}`);
       // Without pipefail, because curl fails if `head` has its lines and stops reading.
-      const { stdout } = await run("bash", ["-c", asked], { cwd: root });
-      expect(outputShape(stdout)).toBe(outputShape(output));
+      const printed = execFileSync("bash", ["-c", sent], { cwd: root, encoding: "utf8" });
+      expect(outputShape(printed)).toBe(outputShape(output));
     });
 });

@@ -1,5 +1,4 @@
-// Two builds of the same sources and settings serve the same bytes,
-// online or offline.
+// Two builds of the same sources and settings serve the same bytes, online or offline.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";
@@ -15,27 +14,20 @@ skipOnDeployment("It builds.");
 
 /** Files that are sent unchanged: pages and documents with their headers, assets, the build's id. */
 function readServed(distDir: string): Record<string, string> {
+  const read = (file: string) => readFileSync(join(root, distDir, file), "base64");
   const list = (folder: string, kept: RegExp) =>
     readdirSync(join(root, distDir, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => kept.test(file))
-      .map((file): [string, string] => [
-        join(folder, file),
-        readFileSync(join(root, distDir, folder, file)).toString("base64"),
-      ]);
-  return {
-    ...Object.fromEntries(
-      [...list("server/app", /\.(html|body|meta)$/), ...list("static", /\.\w+$/)].sort(),
-    ),
-    build: readFileSync(join(root, distDir, "BUILD_ID"), "utf8"),
-  };
+      .map((file) => join(folder, file));
+  const served = [...list("server/app", /\.(html|body|meta)$/), ...list("static", /\.\w+$/)];
+  return Object.fromEntries(["BUILD_ID", ...served].sort().map((file) => [file, read(file)]));
 }
 
 test("a second build without a network needs none and serves the same bytes", {
   tag: "@slow",
 }, () => {
-  const info = test.info();
   test.setTimeout(300_000);
-  const refused = info.outputPath("refused");
+  const refused = test.info().outputPath("refused");
   const { status, stderr } = runScript(["bin/build.ts"], {
     variables: {
       ...childEnvironment(),
@@ -48,9 +40,10 @@ test("a second build without a network needs none and serves the same bytes", {
   expect(status, stderr).toBe(0);
   expect(existsSync(refused) ? readFileSync(refused, "utf8") : "").toBe("");
   const [first, second] = [readServed(SHARED_BUILD), readServed(".next-again")];
-  expect(Object.keys(second)).toEqual(Object.keys(first));
-  expect(Object.keys(first).filter((name) => first[name] !== second[name])).toEqual([]);
-  expect(Object.keys(first).filter((name) => name.endsWith(".html")).length).toBeGreaterThan(7);
+  const names = Object.keys(first);
+  expect(Object.keys(second)).toEqual(names);
+  expect(names.filter((name) => first[name] !== second[name])).toEqual([]);
+  expect(names.filter((name) => name.endsWith(".html")).length).toBeGreaterThan(7);
   const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
   const images = pages.map((path) => join("server/app", path, "opengraph-image.body"));
   expect(images.filter((name) => !first[name])).toEqual([]);

@@ -5,7 +5,6 @@ import { prompts } from "../../lib/mcp/prompts/prompts.ts";
 import { serverInstructions } from "../../lib/mcp/server.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { inputJsonSchema, outputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
-import type { Network } from "../../lib/protocol/network.ts";
 import { states } from "../said/all-states.ts";
 import type { Question } from "../said/state.ts";
 import { expectCommitted, readSection } from "../support/project-docs.ts";
@@ -22,35 +21,30 @@ const answerBudgets: Readonly<Record<string, number | null>> = {
   get_swap_status: 400,
 };
 
-/** The definitions, then each tool's text with default arguments. */
-async function measureTokens(): Promise<(readonly [string, string, number | null])[]> {
-  const network = createSampleNetwork({ now: () => Date.UTC(2026, 10, 20, 3, 12, 33) });
-  const inputs = tools.map(({ name, description, inputSchema }) =>
-    JSON.stringify({ name, description, inputSchema: inputJsonSchema(inputSchema) }),
-  );
-  const outputs = tools.map((tool) => JSON.stringify(outputJsonSchema(tool.outputSchema)));
-  const listed = prompts.map(({ name, title, description }) =>
-    JSON.stringify({ name, title, description }),
-  );
+test("every budget is kept, and docs/verification.md shows the counts", async () => {
+  const joined = (values: readonly object[]) =>
+    values.map((value) => JSON.stringify(value)).join("");
+  const inputs = tools.map(({ name, description, inputSchema: schema }) => {
+    const inputSchema = inputJsonSchema(schema);
+    return { name, description, inputSchema };
+  });
+  const outputs = tools.map(({ outputSchema }) => outputJsonSchema(outputSchema));
+  const listed = prompts.map(({ name, title, description }) => ({ name, title, description }));
   const instructions = serverInstructions("Signpost", "https://signpost.example/AGENTS.md");
-  const answers = [];
+  const texts: (readonly [what: string, text: string, budget: number | null])[] = [
+    ["Names, descriptions and input schemas of all tools", joined(inputs), 2000],
+    ["Output schemas of all tools", joined(outputs), 2500],
+    ["Instructions", instructions, null],
+    ["Names and descriptions of all prompts", joined(listed), null],
+  ];
+  const network = createSampleNetwork({ now: () => Date.UTC(2026, 10, 20, 3, 12, 33) });
   for (const [name, budget] of Object.entries(answerBudgets)) {
     const input = name === "get_swap_status" ? { txid: "0010".repeat(16) } : goodInput[name];
-    const answer = await runTool(name, input, network);
-    expect(answer.isError).toBe(false);
-    answers.push([`Answer of \`${name}\``, answer.text, budget] as const);
+    const { text, isError } = await runTool(name, input, network);
+    expect(isError).toBe(false);
+    texts.push([`Answer of \`${name}\``, text, budget]);
   }
-  return [
-    ["Names, descriptions and input schemas of all tools", inputs.join(""), 2000],
-    ["Output schemas of all tools", outputs.join(""), 2500],
-    ["Instructions", instructions, null],
-    ["Names and descriptions of all prompts", listed.join(""), null],
-    ...answers,
-  ];
-}
-
-test("every budget is kept, and docs/verification.md shows the counts", async () => {
-  const rows = (await measureTokens()).map(([what, text, budget]) => {
+  const rows = texts.map(([what, text, budget]) => {
     const tokens = countTokens(text);
     expect(tokens, what).toBeLessThanOrEqual(budget ?? Number.POSITIVE_INFINITY);
     return `| ${what} | ${tokens} | ${budget === null ? "" : `≤ ${budget}`} |`;
@@ -63,24 +57,22 @@ test("every budget is kept, and docs/verification.md shows the counts", async ()
   );
 });
 
-/** The text of a quote or of a swap's status, and how long it may be. Null for another question. */
-async function readSwapText(network: Network, question: Question) {
-  if (question.about === "swap") {
-    const { about: _, ...input } = question;
-    const { text } = await runTool("get_swap_status", input, network);
-    return { text, budget: BUDGET.status };
-  }
-  if (question.about !== "quote") return null;
-  const { text, structured } = await runTool("get_swap_quote", question.input, network);
-  const isOrdinary = Array.isArray(structured.warnings) && structured.warnings.length === 0;
-  return { text, budget: isOrdinary ? BUDGET.quote : BUDGET.warnedQuote };
-}
-
-for (const [name, { setting, questions }] of Object.entries(states))
-  test(`${name}: each text about a swap stays within its budget`, async () => {
-    const { network } = await setting();
-    for (const question of questions) {
-      const { text, budget } = (await readSwapText(network, question)) ?? { text: "", budget: 0 };
-      expect(countTokens(text), text).toBeLessThanOrEqual(budget);
-    }
+/** What the answers about one swap are called for. */
+const listCalls = (questions: readonly Question[]) =>
+  questions.flatMap((question) => {
+    if (question.about === "quote") return { name: "get_swap_quote", input: question.input };
+    const { about, ...input } = question;
+    return about === "swap" ? { name: "get_swap_status", input } : [];
   });
+
+test("each text about a swap stays within its budget", async () => {
+  for (const [state, { setting, questions }] of Object.entries(states))
+    for (const { name, input } of listCalls(questions)) {
+      const { network } = await setting();
+      const { text, structured } = await runTool(name, input, network);
+      const isOrdinary = [structured.warnings].flat().length === 0;
+      const quoteBudget = isOrdinary ? BUDGET.quote : BUDGET.warnedQuote;
+      const budget = name === "get_swap_quote" ? quoteBudget : BUDGET.status;
+      expect(countTokens(text), `${state}: ${text}`).toBeLessThanOrEqual(budget);
+    }
+});

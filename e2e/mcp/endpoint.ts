@@ -33,30 +33,24 @@ export function createEndpoint(
   });
 }
 
-export type Headers = Record<string, string | null>;
+export type Headers = Readonly<Record<string, string | null>>;
+
+const json = {
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+};
 
 /** A POST with a value or raw bytes. A null header is left out. */
 export function createPost(body: unknown, headers: Headers = {}): Request {
   const isRaw =
     typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
-  return createRequest("POST", headers, isRaw ? body : JSON.stringify(body));
+  return createRequest("POST", { ...json, ...headers }, isRaw ? body : JSON.stringify(body));
 }
 
 export function createRequest(method: string, headers: Headers = {}, body?: unknown): Request {
-  const all: Headers = {
-    host: "signpost.example",
-    ...(body !== undefined && {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    }),
-    ...headers,
-  };
-  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
-  const init = {
-    method,
-    headers: given,
-    ...(body !== undefined && { body: body as BodyInit, duplex: "half" }),
-  };
+  const all = Object.entries({ host: "signpost.example", ...headers });
+  const given = all.filter((entry): entry is [string, string] => entry[1] !== null);
+  const init = { method, headers: given, body, duplex: "half" };
   return new Request("http://127.0.0.1:3000/mcp", init as RequestInit);
 }
 
@@ -72,17 +66,17 @@ export function call2025(method: string, params?: object, id: string | number = 
 
 /** A request of the 2026 era, with `_meta` in the body. */
 export function call2026(method: string, params: object = {}, id: string | number = 1) {
-  return { jsonrpc: "2.0", id, method, params: { ...params, _meta: meta } };
+  return call2025(method, { ...params, _meta: meta }, id) as { method: string; params: object };
 }
 
 /** The headers that a body of the 2026 era requires. */
-export function headers2026(call: { method: string; params?: object }): Headers {
-  const params = call.params as { name?: unknown; uri?: unknown } | undefined;
-  const name = params?.name ?? params?.uri;
+export function headers2026({ method, params }: { method: string; params?: object }): Headers {
+  const { name, uri } = Object(params);
+  const target = name ?? uri;
   return {
     "mcp-protocol-version": modern,
-    "mcp-method": call.method,
-    ...(typeof name === "string" && { "mcp-name": name }),
+    "mcp-method": method,
+    ...(typeof target === "string" && { "mcp-name": target }),
   };
 }
 
@@ -107,23 +101,16 @@ export function inBothEras(
   ];
 }
 
+type Members = Readonly<Record<string, unknown>>;
 export interface Body {
   readonly jsonrpc: string;
   readonly id: string | number | null;
-  readonly result?: Readonly<Record<string, unknown>> & {
-    readonly isError?: boolean;
-    readonly tools?: readonly Readonly<Record<string, unknown>>[];
-  };
-  readonly error?: {
-    readonly code: number;
-    readonly message: string;
-    readonly data?: Readonly<Record<string, unknown>>;
-  };
+  readonly result?: Members & { readonly isError?: boolean; readonly tools?: readonly Members[] };
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: Members };
 }
 
 export async function answerOf(response: Response) {
   const text = await response.text();
-  const { status, headers } = response;
   const body: Body | null = text ? JSON.parse(text) : null;
-  return { status, headers, text, body };
+  return { status: response.status, headers: response.headers, text, body };
 }

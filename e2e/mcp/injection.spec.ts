@@ -4,7 +4,6 @@ import { expect, test } from "@playwright/test";
 import type { Nodes } from "mdast";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { isPlainWord } from "../../lib/answers/text.ts";
-import { presets } from "../../lib/protocol/values/chains.ts";
 import { hostileTexts } from "../fixtures/hostile-texts.ts";
 import type { Question } from "../said/state.ts";
 import { readSaid, type Said } from "../said/surfaces.ts";
@@ -13,6 +12,7 @@ import { countRuns } from "../support/runs.ts";
 import {
   action,
   deposit,
+  kept,
   legs,
   planned,
   RECIPIENT,
@@ -40,14 +40,12 @@ function poison(body: unknown, hostile: string, place: number): unknown {
 /** Two nodes and an indexer that know a swap which goes back. */
 function createSwapWorld(memo?: string, reason = "r"): World {
   const world = createWorld({ nodes: 2 });
-  const returned = {
-    tx: deposit(memo),
-    stages: stages.signing,
-    planned_out_txs: [planned.refund],
-    out_txs: [sent.refund],
-  };
+  const plans = { planned_out_txs: [planned.refund], out_txs: [sent.refund] };
   const metadata = { refund: { networkFees: [], memo: "m", reason } };
-  scriptSwap(world, { nodes: returned, actions: [action("refund", [legs.refund], { metadata })] });
+  scriptSwap(world, {
+    nodes: kept(stages.signing, { tx: deposit(memo), ...plans }),
+    actions: [action("refund", [legs.refund], { metadata })],
+  });
   return world;
 }
 
@@ -68,31 +66,17 @@ function createPoisoned(first: number) {
 const hidden = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const mark = /canary/i;
 
-/** The texts of tools themselves contain none of these but links to the nodes that a preset names. */
-const markup = /^(?:link|image|linkReference|imageReference|definition|heading|html|delete)$/;
-const nodeUrls = Object.values(presets).flatMap(({ nodeUrls, indexerUrls }) =>
-  [...nodeUrls, ...indexerUrls].map((base) => `${base}/`),
-);
-const isNodeLink = (node: Nodes) =>
-  "url" in node && !mark.test(node.url) && nodeUrls.some((base) => node.url.startsWith(base));
-
-const isMarkedText = (node: Nodes) => node.type === "text" && mark.test(node.value);
-const isToolFault = (node: Nodes) =>
-  isMarkedText(node) || (markup.test(node.type) && !isNodeLink(node));
-const isPageFault = (node: Nodes) =>
-  isMarkedText(node) || node.type === "html" || ("url" in node && mark.test(node.url));
-
-/** Reads equal texts once: many networks give the same answer. */
-function createReader(isFault: (node: Nodes) => boolean): (text: string) => unknown {
-  const faults = new Map<string, Nodes | undefined>();
-  return (text) => {
-    if (!faults.has(text)) faults.set(text, parseMarkdown(text).find(isFault));
-    return faults.get(text);
-  };
+const isFault = (node: Nodes) =>
+  node.type === "html" ||
+  (node.type === "text" && mark.test(node.value)) ||
+  ("url" in node && mark.test(node.url)) ||
+  ("alt" in node && mark.test(node.alt ?? ""));
+/** Most texts and blocks are the same in many answers. Each is read once. */
+const faultsByText = new Map<string, Nodes | undefined>();
+function findInMarkdown(text: string): Nodes | undefined {
+  if (!faultsByText.has(text)) faultsByText.set(text, parseMarkdown(text).find(isFault));
+  return faultsByText.get(text);
 }
-const findInTool = createReader(isToolFault);
-/** Block by block, because most are the same in every document. */
-const findInBlock = createReader(isPageFault);
 
 /** Members that repeat untrusted text and say so. Every other text has fixed values. */
 const quoting = /"(?:memo|refund_reason)":"(?:[^"\\]|\\.)*"/g;
@@ -110,23 +94,21 @@ function findInHtml(node: HtmlNode, element = ""): unknown {
 /** What of the answers is a hidden character, a fault of ours, or untrusted text that is not data. */
 function listFaults({ page, tools, documents }: Said): unknown[] {
   const answers = Object.values(tools);
+  const texts = answers.map(({ text }) => text);
   const json = [...answers.map(({ structured }) => structured), ...Object.values(documents)];
   const written = json.map((value) => JSON.stringify(value));
-  const texts = answers.map(({ text }) => text);
-  const all = [...texts, ...written, page?.markdown ?? "", page?.html ?? ""];
+  const { markdown = "", html = "" } = page ?? {};
   return [
-    ...all.filter((text) => hidden.test(text)),
+    ...[...texts, ...written, markdown, html].filter((text) => hidden.test(text)),
     ...written.filter((text) => text.includes('"code":"internal"')),
     ...written.filter((text) => mark.test(text.replace(quoting, ""))),
-    ...texts.map(findInTool),
+    ...texts.map(findInMarkdown),
     // Nothing that is open at a blank line hides what follows it.
-    ...(page?.markdown.split(/\n\n(?=\S)/) ?? []).map(findInBlock),
-    page && findInHtml(parse(page.html)),
+    ...markdown.split(/\n\n(?=\S)/).map(findInMarkdown),
+    findInHtml(parse(html)),
   ].filter(Boolean);
 }
 
-/** The kinds of answers of one network. A text is put into each in turn. */
-const STEP = 5;
 /** Each fifth text is one of each attack, and one of each disguise. */
 const PARTS = 5;
 const readStride = () => Math.max(1, Math.floor(PARTS / countRuns(PARTS)));
@@ -140,13 +122,11 @@ const questions: readonly Question[] = [
 
 test("hostile texts in any place stay data", { tag: "@long" }, async () => {
   test.setTimeout(600_000);
-  for (let first = 0; first < hostileTexts.length; first += STEP * readStride()) {
+  for (let first = 0; first < hostileTexts.length; first += questions.length * readStride()) {
     const { world, used } = createPoisoned(first);
-    for (const question of questions) {
-      const faults = listFaults(await readSaid(world, question));
-      if (faults.length > 0) throw new Error(JSON.stringify([faults, ...used], null, 1));
-    }
-    expect(used.size).toBeGreaterThanOrEqual(STEP);
+    for (const question of questions)
+      expect(listFaults(await readSaid(world, question)), [...used].join("\n")).toEqual([]);
+    expect(used.size).toBeGreaterThanOrEqual(questions.length);
   }
 });
 
@@ -157,8 +137,7 @@ test("a hostile memo and a hostile reason appear only as data", { tag: "@long" }
   test.setTimeout(600_000);
   for (const text of hostileTexts.filter((_, at) => at % readStride() === 0)) {
     const said = await readSaid(createSwapWorld(text, text), { about: "swap", txid: TXID });
-    const faults = listFaults(said);
-    if (faults.length > 0) throw new Error(JSON.stringify([text, faults], null, 1));
+    expect(listFaults(said), text).toEqual([]);
     // Agents get what a known reason means, in our words. A memo is repeated, or too long.
     const answer = Object(said.tools.get_swap_status?.structured);
     expect(answer.refund_reason ?? "").not.toMatch(mark);
@@ -168,14 +147,13 @@ test("a hostile memo and a hostile reason appear only as data", { tag: "@long" }
 });
 
 test("a name that Markdown would link is no plain word, other names are", () => {
-  const links = ["WWW.CANARY-1", "www.canary.example", "BTC.`BTC", "a b"];
-  expect(links.filter(isPlainWord)).toEqual([]);
   const plain = ["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"];
-  expect(plain.filter(isPlainWord)).toEqual(plain);
+  const links = ["WWW.CANARY-1", "www.canary.example", "BTC.`BTC", "a b"];
+  expect([...plain, ...links].filter(isPlainWord)).toEqual(plain);
 });
 
 test("the corpus has 500 different texts, each with the mark", () => {
   expect(new Set(hostileTexts).size).toBe(500);
-  const shown = hostileTexts.map((text) => text.replace(new RegExp(hidden, "gu"), ""));
-  expect(shown.filter((text) => !mark.test(text))).toEqual([]);
+  const isMarked = (text: string) => mark.test(text.replace(new RegExp(hidden, "gu"), ""));
+  expect(hostileTexts.filter((text) => !isMarked(text))).toEqual([]);
 });

@@ -2,11 +2,9 @@
 import { tools } from "../../lib/mcp/tools/all.ts";
 import type { Tool, ToolAnswer } from "../../lib/mcp/tools/tool.ts";
 import type { Network } from "../../lib/protocol/network.ts";
-import { scriptNodes, silence } from "../support/changes.ts";
-import { depositBody, paidStages } from "../support/wire.ts";
+import { silence } from "../support/changes.ts";
+import { scriptSwap, sent, sentOut, TXID } from "../support/transactions.ts";
 import { createWorld, type World } from "../support/world.ts";
-
-export const txid = "9D30542F2D2D8A1E5F3F3E7B0C7C1E0B1A2B3C4D5E6F708192A3B4C5D6E7F809";
 
 /** Arguments that each tool takes. */
 export const goodInput: Readonly<Record<string, Record<string, unknown>>> = {
@@ -14,28 +12,13 @@ export const goodInput: Readonly<Record<string, Record<string, unknown>>> = {
   get_network_status: {},
   get_inbound_addresses: {},
   get_swap_quote: { from: "BTC", to: "ETH", amount: "1" },
-  get_swap_status: { txid },
+  get_swap_status: { txid: TXID },
 };
-
-const receiver = `0x${"1".repeat(40)}`;
-const paidSwap = (memo = `=:ETH.ETH:${receiver}`) => ({
-  tx: { ...depositBody(txid, memo, "5000000"), to_address: "bc1qvault" },
-  out_txs: [
-    {
-      id: "B".repeat(64),
-      chain: "ETH",
-      to_address: receiver,
-      coins: [{ asset: "ETH.ETH", amount: "5" }],
-      memo: `OUT:${txid}`,
-    },
-  ],
-  stages: paidStages,
-});
 
 /** Two nodes and an indexer, which know a swap that was paid out. */
 export function createHealthyWorld(): World {
   const world = createWorld({ nodes: 2 });
-  scriptNodes(world, { [txid]: paidSwap() });
+  scriptSwap(world, { nodes: sentOut(sent.payout) });
   return world;
 }
 

@@ -1,29 +1,25 @@
-// What a client reads before its first call, compared with a committed copy: any change of it is seen.
+// What a client reads before its first call, compared with a committed copy: any change of it is seen. Prompts: said.
 import { test } from "@playwright/test";
 import { prompts } from "../../lib/mcp/prompts/prompts.ts";
-import { presets } from "../../lib/protocol/values/chains.ts";
+import { VIEW_URI } from "../../lib/mcp/view.ts";
 import { listGuides } from "../../lib/site/prose/guides.ts";
 import { expectCommitted } from "../support/project-docs.ts";
 import { answerOf, call2026, createEndpoint, createPost, headers2026 } from "./endpoint.ts";
 
 const documents = listGuides(() => "");
 const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
-const endpoint = createEndpoint(undefined, {}, { documents, prompts });
+const view = { readDocument: () => "<!doctype html>", render: async () => "" };
+const endpoint = createEndpoint(undefined, {}, { documents, prompts, view });
 
 /** The eras give the same lists: documents.spec. */
-async function getResult(method: string): Promise<Readonly<Record<string, unknown>>> {
-  const call = call2026(method);
+async function getResult(method: string, params?: object) {
+  const call = call2026(method, params);
   const { body } = await answerOf(await endpoint(createPost(call, headers2026(call))));
   return body?.result ?? {};
 }
 
-async function readSurface(): Promise<string> {
+test("names, texts and schemas match the committed copy", async () => {
   const { instructions, capabilities, supportedVersions } = await getResult("server/discover");
-  const messages = prompts.map((prompt) => {
-    const input = { from: "BTC", to: "ETH" };
-    const whole = prompt.name === "compare_costs" ? { ...input, amount: "1" } : input;
-    return { name: prompt.name, lines: prompt.writeMessage(whole, presets.thorchain).split("\n") };
-  });
   const surface = {
     instructions: String(instructions).split("\n"),
     capabilities,
@@ -31,15 +27,13 @@ async function readSurface(): Promise<string> {
     tools: (await getResult("tools/list")).tools,
     resources: (await getResult("resources/list")).resources,
     prompts: (await getResult("prompts/list")).prompts,
-    messages,
+    view: (await getResult("resources/read", { uri: VIEW_URI })).contents,
   };
-  let text = JSON.stringify(surface, null, 2);
-  for (const origin of origins) text = text.replaceAll(origin, "{origin}");
-  return `${text}\n`;
-}
-
-test("names, texts and schemas match the committed copy", async () => {
+  const surfaceText = [...origins].reduce(
+    (text, origin) => text.replaceAll(origin, "{origin}"),
+    `${JSON.stringify(surface, null, 2)}\n`,
+  );
   const changed =
     'What clients of /mcp read has changed. Decide by the rule in CHANGELOG.md whether it is a major, a minor or a patch change, and say so there under "Unreleased". ';
-  expectCommitted("e2e/fixtures/mcp-surface.json", await readSurface(), undefined, changed);
+  expectCommitted("e2e/fixtures/mcp-surface.json", surfaceText, undefined, changed);
 });

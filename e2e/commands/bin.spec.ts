@@ -1,0 +1,125 @@
+// The commands of `bin`: dates of the texts, a release, server.json, a copied build, and a start with wrong settings.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { copyBuild } from "../../bin/copy-build.ts";
+import { stampFilePath } from "../../lib/runtime/build-stamp.ts";
+import { dates } from "../../lib/site/registry/dates.ts";
+import { VERSION } from "../../lib/version.ts";
+import { copyProject } from "../support/copied-project.ts";
+import { root } from "../support/root.ts";
+import { runScript } from "../support/run-script.ts";
+
+const done = { status: 0, stderr: "" };
+const failed = { status: 1, stdout: "" };
+
+test("every text has the date of its last change", () => {
+  expect(runScript(["bin/date.ts", "--check"])).toMatchObject(done);
+  for (const { updated } of Object.values(dates))
+    expect(Date.parse(updated), updated).toBeLessThanOrEqual(Date.now());
+});
+
+test("wrong settings: each is named, nothing is built, nothing listens", () => {
+  const variables = { NETWORK: "bitcoin", SITE_URL: "http://example.org", DIST_DIR: ".next-never" };
+  const { stderr, ...ended } = runScript(["bin/start.ts"], { variables });
+  expect(ended).toEqual(failed);
+  expect(stderr.match(/^- \w+/gm)?.sort()).toEqual(["- NETWORK", "- SITE_URL"]);
+  expect(existsSync(join(root, variables.DIST_DIR))).toBe(false);
+});
+
+test("a copied build has neither pages that a server kept, nor the stamp, nor what was there", () => {
+  const [from, to] = [test.info().outputPath("from"), test.info().outputPath("to")];
+  const code = [join("server", "app", "page.js"), join("static", "chunks", "a.js")];
+  const kept = join(from, "server", "route-cache", "APP_PAGE", "index.html");
+  const others = [kept, stampFilePath(from), join(to, "older.js")];
+  for (const file of [...code.map((name) => join(from, name)), ...others]) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "");
+  }
+  copyBuild(from, to);
+  const copied = readdirSync(to, { recursive: true, encoding: "utf8" });
+  expect(copied.filter((name) => name.includes(".")).sort()).toEqual(code);
+  expect(existsSync(stampFilePath(from))).toBe(true);
+});
+
+test("server.json is valid, in the namespace of the domain, and only for a live public site", {
+  tag: "@slow",
+}, () => {
+  const live = { SITE_URL: "https://swap.example.org", NETWORK: "thorchain", SITE_NAME: "Site 2" };
+  const write = (changes: Readonly<Record<string, string>> = {}) =>
+    runScript(["bin/server-json.ts"], { variables: { ...live, ...changes } });
+  const ajv = new Ajv2020({ strict: true, allErrors: true });
+  addFormats.default(ajv);
+  const schema = readFileSync(join(root, "e2e/fixtures/server-json-schema.json"), "utf8");
+  const validate = ajv.compile(JSON.parse(schema));
+  const entry = JSON.parse(write().stdout);
+  expect(validate(entry), JSON.stringify(validate.errors, null, 1)).toBe(true);
+  expect(entry.name).toMatch(/^org\.example\.swap\//);
+  expect(entry.remotes).toEqual([{ type: "streamable-http", url: `${live.SITE_URL}/mcp` }]);
+  for (const [changes, reason] of [
+    [{ NETWORK: "sample" }, "NETWORK is sample"],
+    [{ SITE_URL: "http://localhost:3000" }, "https"],
+  ] as const)
+    expect(write(changes)).toEqual({ ...failed, stderr: expect.stringContaining(reason) });
+});
+
+test.describe("in a copy of the project", { tag: "@slow" }, () => {
+  const manifests = ["package.json", "package-lock.json"];
+  const datesFile = "lib/site/registry/dates.ts";
+  const next = VERSION.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+  const entry = "- Patch: a sentence of this spec.";
+  let folder = "";
+  const run = (...args: [script: string, ...string[]]) => runScript(args, { folder });
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  const change = (name: string, part: RegExp, by: string) =>
+    writeFileSync(join(folder, name), read(name).replace(part, by));
+  const setEntries = (entries: string) =>
+    change("CHANGELOG.md", /(?<=^## Unreleased\n)[\s\S]*?(?=^## )/m, `\n${entries}\n\n`);
+
+  test.beforeEach(() => {
+    folder = copyProject(...manifests, "CHANGELOG.md");
+    setEntries(entry);
+  });
+  test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("a new prose file gets a date, and the others keep theirs", () => {
+    const before = read(datesFile);
+    change(datesFile, /^ {2}legal: .*\n/m, "");
+    const stdout = expect.stringMatching(/^Dated \S+: legal\.$/m);
+    expect(run("bin/date.ts")).toEqual({ ...done, stdout });
+    const undated = (text: string) => text.replace(/(legal: \{ updated: ")[^"]*/, "$1");
+    expect(undated(read(datesFile))).toBe(undated(before));
+  });
+
+  test("a release changes the version and its date, and no document's date", () => {
+    const [manifest = "", lock = ""] = manifests.map(read);
+    expect(run("bin/release.ts", next)).toMatchObject(done);
+    // Each file has its own version first, and the lock file has it twice.
+    const release = (text: string) =>
+      text.replace(`"version": "${VERSION}"`, `"version": "${next}"`);
+    expect(manifests.map(read)).toEqual([release(manifest), release(release(lock))]);
+    const day = new Date().toISOString().slice(0, 10);
+    expect(read("CHANGELOG.md")).toContain(
+      `## Unreleased\n\n## ${next} (${day})\n\n${entry}\n\n## ${VERSION} (`,
+    );
+    expect(run("bin/date.ts", "--check")).toEqual({ ...done, stdout: "" });
+  });
+
+  test("a release without an entry, or without a newer version, writes nothing", () => {
+    const before = manifests.map(read);
+    const usage = "Usage: npm run release -- <version>, such as 1.1.0\n";
+    for (const [version, stderr] of [
+      [VERSION, `${VERSION} is not newer than ${VERSION}.\n`],
+      ["0.9.10", `0.9.10 is not newer than ${VERSION}.\n`],
+      ["1.1", usage],
+      ["", usage],
+    ] as const)
+      expect(run("bin/release.ts", version)).toEqual({ ...failed, stderr });
+    setEntries("");
+    const stderr = expect.stringContaining("no entry under");
+    expect(run("bin/release.ts", next)).toEqual({ ...failed, stderr });
+    expect(manifests.map(read)).toEqual(before);
+  });
+});
