@@ -114,3 +114,15 @@ test("any message is answered", { tag: "@long" }, async () => {
   expect([...outcomes].sort()).toEqual(["error", "result"]);
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
+
+test("parallel requests with the same id each get their own answer", async () => {
+  const endpoint = createEndpoint();
+  const chains = Array.from({ length: 40 }, (_, index) => (index % 3 ? "BTC" : "ETH"));
+  const answered = chains.map(async (chain, index) => {
+    const params = { name: "get_network_status", arguments: { chain } };
+    const call = index % 2 ? call2026("tools/call", params) : call2025("tools/call", params);
+    const { text: answer } = await answerOf(await endpoint(requestOf(call)));
+    return /"chain":"(\w+)"/.exec(answer)?.[1];
+  });
+  expect(await Promise.all(answered)).toEqual(chains);
+});
