@@ -333,12 +333,5 @@ export const paidStages = {
   outbound_signed: { completed: true },
 };
 
-export const depositBody = (id: string, memo: string, amount: string) => {
-  return {
-    ...{ id, memo, chain: "BTC", from_address: "bc1qsender" },
-    coins: [{ asset: "BTC.BTC", amount }],
-  };
-};
-
 export const without = (row: Row, name: string): Row =>
   Object.fromEntries(Object.entries(row).filter(([key]) => key !== name));
