@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
-import { unstable_doesMiddlewareMatch } from "next/experimental/testing/server.js";
 import * as registry from "../lib/site/registry/resources.ts";
 import { readFences, readFirstCells } from "./support/project-docs.ts";
 import { root } from "./support/root.ts";
@@ -108,32 +107,6 @@ test("app/ and the registry publish the same addresses, each handler that of its
     );
   const prose = listFiles("content").map((file) => relative("content", file));
   expect(prose.sort()).toEqual([...Object.values(registry.sources)].sort());
-});
-
-const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
-const fields =
-  "content-type content-length transfer-encoding access-control-request-method x-signpost-negotiated";
-test("the middleware gets what needs a decision, and no browser's GET of a stable resource", () => {
-  const [, matcher] = /matcher: (\[[\s\S]*\n {2}\]),\n\};/.exec(read("middleware.ts")) ?? [];
-  const config = { matcher: new Function(`return ${matcher}`)() };
-  const isMatched = (url: string, accept: string, field?: string) => {
-    const headers = { ...(accept && { accept }), ...(field && { [field]: "1" }) };
-    return unstable_doesMiddlewareMatch({ config, url, headers });
-  };
-  for (const path of registry.resourcePaths) {
-    const { kind, cache } = registry.findResource(path);
-    const isPage = kind === "page";
-    expect(isMatched(path, browser), path).toBe(isPage && cache === "live");
-    expect(isMatched(path, ""), path).toBe(isPage);
-    for (const field of fields.split(" "))
-      expect(isMatched(path, browser, field), `${path} ${field}`).toBe(kind !== "endpoint");
-  }
-  const missing = "/nope /developers/nope /a.html /mcp/nope /%6dcp /pricing/ /legal/x".split(" ");
-  expect(missing.filter((path) => !isMatched(path, browser))).toEqual([]);
-  const files =
-    "/opengraph-image /developers/mcp/opengraph-image /apple-icon /favicon.ico /_next/static/x.js " +
-    "/mcp /mcp/ /.well-known/nope /nope.md";
-  expect(files.split(" ").filter((path) => isMatched(path, ""))).toEqual([]);
 });
 
 const picture = "docs/architecture.md";
