@@ -100,7 +100,13 @@ function cleanRequest(request: http.IncomingMessage, targetUrl: URL): void {
   request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
 }
 
+let isDraining = false;
+const openResponses = new Set<http.ServerResponse>();
+
 function answerRequest(request: http.IncomingMessage, response: http.ServerResponse): void {
+  openResponses.add(response);
+  response.once("close", () => openResponses.delete(response));
+  if (isDraining) response.shouldKeepAlive = false;
   const targetUrl = parseTarget(request);
   if (!servedMethods.has(request.method ?? "")) refuse(response, 405);
   else if (targetUrl === null) refuse(response, 400);
@@ -143,6 +149,11 @@ function refuseToStart(error: NodeJS.ErrnoException): void {
 }
 
 function drain(signal: string): void {
+  // Ctrl-C signals npm and this process, and npm passes its own signal on: there may be two.
+  if (isDraining) return;
+  isDraining = true;
+  // Each connection ends with its next answer: its client shall not send a request into the end.
+  for (const response of openResponses) response.shouldKeepAlive = false;
   const closeIdleTimer = setInterval(() => server.closeIdleConnections(), 50);
   const exit = () => process.exit(0);
   server.close(exit);
@@ -155,7 +166,7 @@ function drain(signal: string): void {
 
 for (const listener of [nextServer, server]) listener.once("error", refuseToStart);
 process.once("exit", () => rmSync(socketFolder, { recursive: true, force: true }));
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => drain(signal));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => drain(signal));
 // If the program that reads the log has ended, each write emits an error. Without this listener,
 // Next would try to log that error, which would fail again, without end.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "../lib/config.ts";
 import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
+import { missingScriptsFile } from "../lib/site/serve/page-policy.ts";
 import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 
@@ -14,7 +15,8 @@ const { values: options } = parseArgs({
 
 function hasBuild(settings: Config): boolean {
   const stampFile = stampFilePath(settings.distDir);
-  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === readBuildStamp(settings);
+  if (!existsSync(stampFile) || !existsSync(missingScriptsFile(settings.distDir))) return false;
+  return readFileSync(stampFile, "utf8") === readBuildStamp(settings);
 }
 
 async function build(): Promise<void> {

@@ -65,9 +65,7 @@ async function beginRequest() {
   return connection;
 }
 
-test("an open connection gets one more response, a new one is refused, and then the process ends", {
-  tag: "@slow",
-}, async () => {
+test("an open connection gets one more response, a new one is refused, and then the process ends", async () => {
   const idle = await openConnection();
   const busy = [await beginRequest(), await beginRequest(), await beginRequest()];
   const exit = once(server, "exit");
