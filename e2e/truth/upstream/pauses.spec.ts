@@ -205,6 +205,16 @@ test("half of a budget comes at once, however long it rested, and a clock set ba
   ]);
 });
 
+test("a spare call is taken from the first half of what comes at once, and another from all of it", () => {
+  const budget = createCallBudget(60, () => 1_800_000_000_000);
+  const countTaken = (take: () => number) => {
+    let count = 0;
+    while (take() === 0) count += 1;
+    return count;
+  };
+  expect([countTaken(budget.takeSpare), countTaken(budget.take)]).toEqual([15, 15]);
+});
+
 test("questions above the budget make no call and name the wait; safety is asked as ever", async () => {
   const { clock, asked, watched, quote, other, safety } = createAsked({}, 4);
   expect(await faultsOf(quote, other)).toEqual(["none", "none"]);

@@ -27,6 +27,8 @@ export interface QuoteRequest {
   readonly refundAddress?: string | undefined;
   readonly affiliate?: string | undefined;
   readonly affiliateBps?: number | undefined;
+  /** Asked only to compare: the nodes are not asked while clients' calls are scarce. */
+  readonly isComparison?: true;
 }
 
 export const feeKinds = ["liquidity", "outbound", "affiliate"] as const;

@@ -26,6 +26,7 @@ export interface QuoteNodes {
   readonly reserveNodes: readonly Provider[];
   readonly quorum: Quorum;
   readonly signal: AbortSignal;
+  readonly isSpare: boolean;
 }
 
 export interface QuoteSources extends QuoteNodes {
@@ -43,8 +44,8 @@ export async function readQuotes(
   path: string,
   schema: Schema = QuoteSwap,
 ): Promise<QuoteAnswers> {
-  const { nodes, reserveNodes, quorum, isRefusal, isAlike, signal } = sources;
-  const options = { signal, keepMs: QUOTE_CACHE_MS, isClientCall: true };
+  const { nodes, reserveNodes, quorum, isRefusal, isAlike, signal, isSpare } = sources;
+  const options = { signal, keepMs: QUOTE_CACHE_MS, isClientCall: true, isSpare };
   if (quorum === 1) {
     const answer = await firstOf(nodes, path, schema, options).then(toStatedQuote, toUpstreamError);
     return groupAnswers([answer], isRefusal);

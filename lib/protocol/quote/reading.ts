@@ -67,7 +67,8 @@ async function readQuote(
   const { nodes } = safety;
   const usedOperators = new Set(nodes.map(({ operator }) => operator));
   const reserveNodes = setup.nodes.filter(({ operator }) => !usedOperators.has(operator));
-  const nodesToAsk = { nodes, reserveNodes, quorum, signal };
+  const isSpare = rawRequest.isComparison === true;
+  const nodesToAsk = { nodes, reserveNodes, quorum, signal, isSpare };
   const answers = await readSwapAnswers(
     setup,
     parsedRequest,

@@ -18,9 +18,9 @@ export interface Admission {
   /**
    * Admits a call for a client's request. Such a call is never the probe of the circuit breaker.
    * @throws UpstreamError "skipped" while calls for network data fail repeatedly or are throttled,
-   * or if clients have used up their calls.
+   * or if clients have used up their calls. `isSpare`: half of these calls are not for this one.
    */
-  admitClientCall(endpoint: string, schema: ZodType): RecordResult;
+  admitClientCall(endpoint: string, schema: ZodType, isSpare?: boolean): RecordResult;
   isDegraded(schema: ZodType): boolean;
 }
 
@@ -52,9 +52,9 @@ export function createAdmission(limits: BreakerLimits, setup: AdmissionSetup): A
         breaker.recordOutcome(isProbe, outcomeOf(error));
       };
     },
-    admitClientCall(endpoint, schema) {
+    admitClientCall(endpoint, schema, isSpare = false) {
       if (breaker.isDegraded()) throw new UpstreamError("skipped", endpoint);
-      const waitMs = clientCallBudget?.take() ?? 0;
+      const waitMs = clientCallBudget?.[isSpare ? "takeSpare" : "take"]() ?? 0;
       if (waitMs > 0)
         throw new UpstreamError("skipped", endpoint, { retryAfterMs: waitMs, code: BUDGET_SPENT });
       return (error) => {

@@ -32,6 +32,8 @@ const TOLERANCE_MS = 0.1;
 export interface CallBudget {
   /** Takes one call and returns 0. If no call is left, returns the ms until the next one. */
   take(): number;
+  /** The same, but as if only half of the calls were there: the others stay for `take`. */
+  takeSpare(): number;
   empty(): void;
 }
 
@@ -40,13 +42,16 @@ export function createCallBudget(callsPerMinute: number, now: () => number): Cal
   let fullAtMs = 0;
   const msUntilFull = () => Math.min(MINUTE_MS, Math.max(0, fullAtMs - now()));
 
+  function takeWithin(usableMs: number): number {
+    const msUntilFullAfterCall = msUntilFull() + refillMsPerCall;
+    const waitMs = Math.ceil(msUntilFullAfterCall - usableMs - TOLERANCE_MS);
+    if (waitMs <= 0) fullAtMs = now() + msUntilFullAfterCall;
+    return Math.max(0, waitMs);
+  }
+
   return {
-    take() {
-      const msUntilFullAfterCall = msUntilFull() + refillMsPerCall;
-      const waitMs = Math.ceil(msUntilFullAfterCall - MINUTE_MS - TOLERANCE_MS);
-      if (waitMs <= 0) fullAtMs = now() + msUntilFullAfterCall;
-      return Math.max(0, waitMs);
-    },
+    take: () => takeWithin(MINUTE_MS),
+    takeSpare: () => takeWithin(MINUTE_MS / 2),
     empty() {
       fullAtMs = now() + MINUTE_MS;
     },

@@ -23,6 +23,7 @@ export interface Call {
   readonly path: string;
   readonly schema: ZodType;
   readonly isClientCall: boolean;
+  readonly isSpare: boolean;
   readonly keepKey: string | null;
   /** An answer of another process may replace the call up to this age, in ms. 0: always call. */
   readonly maxAgeMs: number;
@@ -34,7 +35,7 @@ export async function readAnswer<T>(
   controller: AbortController,
 ): Promise<Answer<T>> {
   const { now, limits, admission } = upstream;
-  const { path, schema, isClientCall, keepKey } = call;
+  const { path, schema, isClientCall, isSpare, keepKey } = call;
   const { slots, keptAnswers } = laneOf(upstream, isClientCall);
   const { signal } = controller;
   const url = joinUrl(upstream.base, path);
@@ -50,7 +51,9 @@ export async function readAnswer<T>(
     if (!releaseSlot)
       throw new UpstreamError(isAbandoned(signal) ? "aborted" : "skipped", endpoint);
     const { admitNetworkCall, admitClientCall } = admission;
-    reporter.start(isClientCall ? admitClientCall(endpoint, schema) : admitNetworkCall(endpoint));
+    reporter.start(
+      isClientCall ? admitClientCall(endpoint, schema, isSpare) : admitNetworkCall(endpoint),
+    );
     const askedAtMs = now();
     const responsePromise = receive(upstream, url, endpoint, signal, call.maxAgeMs);
     const { response, parsedResponse } = await untilAborted(signal, responsePromise, endpoint);

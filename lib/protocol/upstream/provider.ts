@@ -17,6 +17,8 @@ export interface GetOptions {
   readonly isShared?: boolean | undefined;
   /** True: a client chose the request (a quote, a transaction), so limits for clients apply. */
   readonly isClientCall?: boolean | undefined;
+  /** True: the answer would be good to have, so the call is left out if clients' calls are scarce. */
+  readonly isSpare?: boolean | undefined;
   /** Called after a brief failure, such as HTTP 502. If it returns true, the call is made again. */
   readonly mayRetry?: (() => boolean) | undefined;
 }
@@ -63,7 +65,8 @@ export function createProvider(setup: ProviderSetup): Provider {
       schema: T,
       options: GetOptions = {},
     ): Promise<Answer<z.output<T>>> {
-      const { signal, keepMs = 0, isShared = keepMs > 0, isClientCall = false, mayRetry } = options;
+      const { signal, keepMs = 0, isShared = keepMs > 0, mayRetry } = options;
+      const { isClientCall = false, isSpare = false } = options;
       signal?.throwIfAborted();
       const callKey = `${isClientCall ? "client" : "network"} ${schemaNumberOf(schema)} ${path}`;
       const { keptAnswers } = laneOf(upstream, isClientCall);
@@ -74,11 +77,14 @@ export function createProvider(setup: ProviderSetup): Provider {
         path,
         schema,
         isClientCall,
+        isSpare,
         keepKey: keepMs > 0 ? callKey : null,
         maxAgeMs: isClientCall ? 0 : keepMs,
       };
+      // A call that may be left out is not shared: others would be left out with it.
+      const flightKey = isShared && !isSpare ? callKey : Symbol(path);
       const callOnce = () =>
-        singleFlight<Answer<z.output<T>>>(isShared ? callKey : Symbol(path), signal, (controller) =>
+        singleFlight<Answer<z.output<T>>>(flightKey, signal, (controller) =>
           readAnswer(upstream, call, controller),
         );
       try {

@@ -16,9 +16,12 @@ type CountCalls = (hasArgument: HasArgument) => number;
 
 const countNone: CountCalls = () => 0;
 const countQuoteCalls: CountCalls = (hasArgument) => 1 + (hasArgument("target_out") ? 1 : 0);
-/** Two calls: the page compares the swap in one part with the same swap in several parts. */
+/**
+ * Does not count the call for a comparison with the same swap in parts: nodes are not asked for it
+ * while clients' calls are scarce. So a person may ask 30 quotes a minute.
+ */
 const countQuotePageCalls: CountCalls = (hasArgument) =>
-  hasArgument("amount") || hasArgument("amount_usd") ? 2 : 0;
+  hasArgument("amount") || hasArgument("amount_usd") ? 1 : 0;
 const countSwapCalls: CountCalls = (hasArgument) => (hasArgument("txid") ? 2 : 0);
 
 const countersByPage: Readonly<Record<CountedPath, CountCalls>> = {
