@@ -3,6 +3,7 @@ import type { QuestionPath } from "@/lib/site/registry/resources.ts";
 import { PageHead } from "./page-head.tsx";
 import { AskWatch } from "./parts/ask-watch.tsx";
 import { CopyButtons } from "./parts/copy-button.tsx";
+import { LocalTimes } from "./parts/local-times.tsx";
 import { type QuestionPart, type QuestionProps, readQuery } from "./question.tsx";
 
 interface QuestionPageProps extends QuestionProps {
@@ -18,6 +19,7 @@ export async function QuestionPage({ path, read, children, ...props }: QuestionP
       <article className={path.slice(1)}>{content}</article>
       <PageHead path={path} titleElement={<QuestionTitle {...titleProps} />} />
       {children}
+      <LocalTimes />
       <AskWatch />
       <CopyButtons selector="main .code, main .comeback" />
     </>

@@ -10,7 +10,7 @@ import { Facts } from "./facts.tsx";
 import { drawLine, drawListItem, hasState, inOrder } from "./line.tsx";
 import { LinkList } from "./link-list.tsx";
 import { Note, Quoted } from "./note.tsx";
-import { LocalTime, Sentence } from "./sentence.tsx";
+import { Sentence } from "./sentence.tsx";
 import { ShareBar } from "./share-bar.tsx";
 import { Steps } from "./steps.tsx";
 import { Tickets } from "./tickets.tsx";
@@ -70,7 +70,7 @@ function drawBlock<Part extends string>(
 }
 
 function TextParagraph({ block, day }: { block: TextBlock; day: string | undefined }) {
-  const { text, className, field, linkId, isLocal } = block;
+  const { text, className, field, linkId } = block;
   return (
     <p className={className}>
       {field ? (
@@ -80,16 +80,14 @@ function TextParagraph({ block, day }: { block: TextBlock; day: string | undefin
       ) : (
         drawLine(text, day, linkId)
       )}
-      {isLocal && <LocalTime />}
     </p>
   );
 }
 
 type ListBlock = Extract<ContentBlock<never>, { readonly list: unknown }>;
 
-function drawList({ list, className, isLocal }: ListBlock, day?: string): ReactNode {
-  const localTime = isLocal && <LocalTime />;
-  const items = list.map((item) => createElement("li", null, drawListItem(item, day), localTime));
+function drawList({ list, className }: ListBlock, day?: string): ReactNode {
+  const items = list.map((item) => createElement("li", null, drawListItem(item, day)));
   return createElement("ul", { className: list.some(hasState) ? "lines" : className }, ...items);
 }
 

@@ -28,9 +28,9 @@ export function QuoteAsk({ action, fields, isShort }: QuoteAskProps) {
           <Field
             key={name}
             id={name}
-            label={isShort && name === "amount" ? `${label} (or $500)` : label}
+            label={label}
             hint={isShort ? undefined : hint}
-            unit={name === "amount" && <UnitChoice />}
+            unit={name === "amount" && <UnitChoice unit={isShort ? "usd" : ""} />}
             control={(attributes) => (
               <input
                 {...attributes}

@@ -25,9 +25,6 @@ export function Sentence({ text, day }: SentenceProps) {
     });
 }
 
-/** Empty element after a UTC time. A browser script fills in the same time in local time. */
-export const LocalTime = () => <span className="local" data-markdown-ignore="" />;
-
 function Time({ text, day }: SentenceProps) {
   const [timeOfDay, date = day || undefined] = text
     .replace(/\u00a0UTC.*|\(/g, "")

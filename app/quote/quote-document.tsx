@@ -7,7 +7,7 @@ import { LinkList } from "../parts/link-list.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 
 export function QuoteDocument({ page }: { readonly page: QuotePage }) {
-  const { form, again: againLink, reverse: reverseLink, blocks } = page;
+  const { form, again: againLink, reverse: reverseLink, blocks, day } = page;
   const partElements = {
     problems: form.problems.length > 0 && <Problems form={form} />,
     form: (
@@ -21,7 +21,7 @@ export function QuoteDocument({ page }: { readonly page: QuotePage }) {
     links: null,
     howToAsk: null,
   };
-  return <Blocks blocks={blocks} parts={partElements} />;
+  return <Blocks blocks={blocks} parts={partElements} day={day} />;
 }
 
 function Problems({ form: { fields, problems } }: { readonly form: QuoteFormView }) {

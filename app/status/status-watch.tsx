@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { PART_CHAIN } from "@/lib/site/live/read-part.ts";
 import { watchStatus } from "@/lib/site/live/status/watch.ts";
+import { LocalTimes } from "../parts/local-times.tsx";
 
 interface StatusWatchProps {
   readonly part: "/status/now" | "/assets/now";
@@ -15,5 +16,5 @@ export function StatusWatch({ part, chainCode }: StatusWatchProps) {
     if (chainCode !== undefined) partQuery.set(PART_CHAIN, chainCode);
     return watchStatus(part, partQuery);
   }, [part, chainCode]);
-  return null;
+  return <LocalTimes />;
 }

@@ -30,7 +30,7 @@ export function Swap({ swap, title }: { readonly swap: OpenSwap; readonly title:
           </p>
         </Note>
       </div>
-      <Blocks blocks={blocks} />
+      <Blocks blocks={blocks} day={readAt.slice(0, 10)} />
       <p id="asks" className="quiet" hidden suppressHydrationWarning>
         {trackWords.asks}
       </p>

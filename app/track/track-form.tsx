@@ -48,7 +48,7 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
       <Field
         id="chain"
         label="Sent on"
-        hint="Optional: it tells apart ids that two chains could have."
+        hint="You can leave this as it is."
         error={errors.chain}
         control={(attributes) => (
           <select

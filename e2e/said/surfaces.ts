@@ -20,6 +20,7 @@ import type { NetworkReading } from "../../lib/protocol/model/network-status.ts"
 import { FRESH_MS, STALE_MS } from "../../lib/protocol/safety/freshness.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
+import { dayOf } from "../../lib/protocol/values/instants.ts";
 import type { Blocks as BlockList } from "../../lib/render/blocks.ts";
 import { blocksMarkdown } from "../../lib/render/markdown.ts";
 import { depositRows } from "../../lib/say/deposits.en.ts";
@@ -29,7 +30,7 @@ import { getSizes } from "../../lib/site/live/quote/sizes.ts";
 import { parseBoardReading, statusBoard } from "../../lib/site/live/status/board.ts";
 import { badgeBlocks, chainBadge, getChainHead } from "../../lib/site/live/status/chain.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
-import { dayOf, unknownArguments } from "../../lib/site/live/status/page.ts";
+import { unknownArguments } from "../../lib/site/live/status/page.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
 import { trackPage } from "../../lib/site/live/track/page.ts";
 import { parseTrackQuery } from "../../lib/site/live/track/query.ts";

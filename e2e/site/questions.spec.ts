@@ -130,7 +130,10 @@ for (const [expected, ...cells] of asks)
 
 test("what dollars buy is rounded down to what the network counts, and the way back to what people type", async () => {
   const { markdown } = await fromBtc("amount=$0.9999");
-  expect(markdown).toContain(`\n${ORIGIN}/quote?from=BTC.BTC&to=ETH.ETH&amount=0.00001249\n`);
+  const link = `${ORIGIN}/quote?from=BTC.BTC&to=ETH.ETH`;
+  expect(markdown).toContain(`To keep this amount: [0.00001249 BTC](${link}&amount=0.00001249)`);
+  // Whoever opens the link asks for the same dollars, at the price of then.
+  expect(markdown).toContain(`\n${link}&amount_usd=0.9999\n`);
   const back = (await fromBtc("amount=0.0512345")).page.reverse?.href;
   expect(back).toMatch(
     /^\/quote\?from=ETH\.ETH&to=BTC\.BTC&amount=(?:[1-9]\d0*|0\.0*[1-9]\d?|\d\.\d)$/,

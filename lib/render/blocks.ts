@@ -126,8 +126,6 @@ export interface ListItem {
 export interface TextBlock {
   readonly text: Line;
   readonly className?: string;
-  /** True if the text has times. A script then adds each time in the reader's time zone. */
-  readonly isLocal?: true;
   readonly field?: string | null;
   readonly linkId?: string;
 }
@@ -146,11 +144,7 @@ interface TableBlock {
  */
 export type ContentBlock<Part extends string> = (
   | TextBlock
-  | {
-      readonly list: readonly (Line | ListItem)[];
-      readonly className?: string;
-      readonly isLocal?: true;
-    }
+  | { readonly list: readonly (Line | ListItem)[]; readonly className?: string }
   | { readonly facts: readonly Fact[] }
   | { readonly bar: readonly BarPart[] }
   | TableBlock

@@ -4,8 +4,9 @@ import { assetsBlocks } from "../answers/assets/blocks.ts";
 import { listAssetRows } from "../answers/assets/rows.ts";
 import { assetsDocument } from "../answers/assets/structured.ts";
 import { config } from "../config.ts";
+import { dayOf } from "../protocol/values/instants.ts";
 import { blocksMarkdown } from "../render/markdown.ts";
-import { dayOf, statusAging, unknownArguments } from "../site/live/status/page.ts";
+import { statusAging, unknownArguments } from "../site/live/status/page.ts";
 import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.ts";
 import { getNetwork } from "./network.ts";
 

@@ -14,9 +14,12 @@ import { groupDigits } from "../protocol/values/figure-text.ts";
 
 interface DepositWords {
   readonly name: string;
-  /** Sentences on where to put the memo. In these sentences, "It" means the memo. */
+  /** For wallet builders: where the memo goes, and the form of the transaction. */
   readonly howText: string;
+  /** For wallet builders: what makes a deposit unseen. */
   readonly lossText: string | null;
+  /** For people: what not to do, in one line each. */
+  readonly neverTexts: readonly string[];
 }
 
 export const ORDINARY_ACCOUNT = "from an ordinary account that signs itself";
@@ -36,57 +39,85 @@ const senderTexts: Readonly<Record<OpReturn["sender"], string>> = {
     " Send from an address that does not begin with bc1p, and let the change go to one that does not. Otherwise the deposit is not seen, and is lost.",
 };
 
+const neverSendTexts: Readonly<Record<OpReturn["sender"], readonly string[]>> = {
+  any: [],
+  transparent: ["Do not send from a shielded address: the deposit is not seen."],
+  not_mweb: ["Do not send from an MWEB balance: the deposit is not seen, and is lost."],
+  not_taproot: [
+    "Do not send from an address that begins with bc1p, and let no change go to one. The deposit would not be seen, and would be lost.",
+  ],
+};
+
 const opReturnWords = ({ chain, maxOutputs, maxValues, sender }: OpReturn): DepositWords => ({
   name: chain ?? "Bitcoin and similar chains",
-  howText: `It goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address. With more than ${maxOutputs} outputs, or more than ${maxValues} that have value, the deposit is not seen.${senderTexts[sender]}`,
+  howText: `The memo goes into the only OP_RETURN output. The deposit address is the first output, and the change goes back to the sending address. With more than ${maxOutputs} outputs, or more than ${maxValues} that have value, the deposit is not seen.${senderTexts[sender]}`,
   lossText:
     "A transaction with a future locktime, or with an unusual script in its first input, is not seen. Of two outputs to the deposit address, only the first counts. The sender is the address of the first input.",
+  neverTexts: neverSendTexts[sender],
 });
 
-const cosmosHowText = "It is the memo of a transaction with one MsgSend and no other message.";
+const cosmosHowText = "The memo is that of a transaction with one MsgSend and no other message.";
 const cosmosLossText = "A multi-send, or a second MsgSend, is not seen.";
+const contractTexts = [
+  "Do not send from a contract wallet or smart account, such as Safe: the deposit is not seen.",
+];
 
 const plainFormWords: Readonly<Record<PlainForm, DepositWords>> = {
   native: {
     name: "The protocol's own chain",
-    howText: "It is the memo of a MsgDeposit.",
+    howText: "The memo is that of a MsgDeposit.",
     lossText: null,
+    neverTexts: [],
   },
   evm: {
     name: "EVM chains, gas asset",
-    howText: `It is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
+    howText: `The memo is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
     lossText:
       "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).",
+    neverTexts: contractTexts,
   },
   evm_token: {
     name: "EVM chains, token",
-    howText: `It is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED_TEXT}.`,
+    howText: `The memo is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED_TEXT}.`,
     lossText:
       "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
+    neverTexts: [`Do not transfer the token to an address: ${STRANDED_TEXT}.`, ...contractTexts],
   },
   solana: {
     name: "Solana",
     howText:
-      "It goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
+      "The memo goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
     lossText:
       "A transaction with a second transfer, or with a lookup table, is not seen. Nor is what a program sends, such as a multisig wallet.",
+    neverTexts: ["Do not send from a multisig wallet, and add no tip: the deposit is not seen."],
   },
-  cosmos: { name: "Cosmos chains", howText: cosmosHowText, lossText: cosmosLossText },
+  cosmos: {
+    name: "Cosmos chains",
+    howText: cosmosHowText,
+    lossText: cosmosLossText,
+    neverTexts: ["Do not send to several addresses at once: the deposit is not seen."],
+  },
   xrp: {
     name: "XRP Ledger",
-    howText: "It is the MemoData of the first memo of one Payment. A destination tag is no memo.",
+    howText:
+      "The memo is the MemoData of the first memo of one Payment. A destination tag is no memo.",
     lossText:
       "If the first memo is empty, the deposit is not seen. Nor is another kind of transaction.",
+    neverTexts: ["Do not write the memo into the destination tag: a destination tag is no memo."],
   },
   tron: {
     name: "TRON",
-    howText: "It is the data field of one transfer, which wallets call a note.",
+    howText: "The memo is the data field of one transfer, which wallets call a note.",
     lossText: "What a contract sends is not seen.",
+    neverTexts: ["Do not send from a contract: the deposit is not seen."],
   },
   thorchain: {
     name: "THORChain",
     howText: `${cosmosHowText} Never send a MsgDeposit: THORChain itself would read the memo, by other names of assets.`,
     lossText: cosmosLossText,
+    neverTexts: [
+      "Do not make a deposit (MsgDeposit) in place of a transfer: THORChain itself would read the memo.",
+    ],
   },
 };
 
@@ -95,19 +126,21 @@ const uncheckedWords: DepositWords = {
   howText:
     "We have not checked how a deposit there is seen, so this site gives no memo and no address.",
   lossText: null,
+  neverTexts: [],
 };
 
 export const depositWords = (shape: DepositShape): DepositWords =>
   shape.id === "op_return" ? opReturnWords(shape) : plainFormWords[shape.id];
 
-export const unpayableTexts: Partial<Readonly<Record<ChainFamily, string>>> = {
-  evm: "A contract wallet or smart account cannot be paid (Safe, ERC-4337, EIP-7702).",
-  xrp: "An XRP account that asks for a destination tag or authorisation cannot be paid.",
+export const neverReceiveTexts: Partial<Readonly<Record<ChainFamily, string>>> = {
+  evm: "Do not receive at a contract wallet or smart account, such as Safe: it cannot be paid.",
+  xrp: "Do not receive at an XRP account that asks for a destination tag or authorisation: it cannot be paid.",
 };
 
-const lateRiskText = "the deposit may arrive when the vault is retired, and be lost.";
 export const lateText = (shape: DepositShape): string | null =>
-  isFeeFixed(shape) ? null : `With too low a network fee, ${lateRiskText}`;
+  isFeeFixed(shape)
+    ? null
+    : "With too low a network fee, the deposit may arrive when the vault is retired, and be lost.";
 
 /** Fee rate of a chain: "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction". */
 export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string | null {
@@ -116,11 +149,15 @@ export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string
   return gasRatePer === "gas" ? amountText : `${amountText} per ${gasRatePer}`;
 }
 
-export function feeText(shape: DepositShape, gasRate: GasRate): string | null {
+const lateRiskText = "A deposit that comes late may meet a retired vault, and be lost.";
+
+/** Null where the wallet cannot choose the fee. */
+export function lowFeeText(shape: DepositShape, gasRate: GasRate): string | null {
+  if (isFeeFixed(shape)) return null;
   const gasRateText = rateText(gasRate);
-  if (isFeeFixed(shape) || gasRateText === null) return lateText(shape);
-  const feeLabel = gasRate.gasRatePer === "transaction" ? "Network fee" : "Fee rate";
-  return `${feeLabel} at least ${gasRateText}. With less, ${lateRiskText}`;
+  if (gasRateText === null) return `Do not lower your wallet's network fee. ${lateRiskText}`;
+  const feeLabel = gasRate.gasRatePer === "transaction" ? "network fee" : "fee rate";
+  return `Do not pay a ${feeLabel} below ${gasRateText}. ${lateRiskText}`;
 }
 
 /**

@@ -74,6 +74,12 @@ export function formatSpan(seconds: number): string {
   return formatSeconds(Math.max(0, seconds), Math.floor);
 }
 
+/** Duration for estimates: whole days from two days on, "21 days", else as `formatSpan`. */
+export function formatRoughSpan(seconds: number): string {
+  const days = Math.round(seconds / 86_400);
+  return days < 2 ? formatSpan(seconds) : unitCount(days, "day");
+}
+
 export function formatAge(seconds: number): string {
   return `${formatSpan(seconds)} ago`;
 }
@@ -90,11 +96,15 @@ export function formatClock(timeMs: number | null): string {
 
 /** Text such as "in 10 minutes (07:01 UTC)". Adds the date unless it is the UTC date of `nowMs`. */
 export function formatWhen(timeMs: number | null, nowMs: number): string {
-  const instantText = formatInstant(timeMs);
-  if (timeMs === null || instantText === NOT_KNOWN) return NOT_KNOWN;
-  const [todayText] = formatInstant(nowMs).split(" ");
-  const clockText = instantText.replace(`${todayText} `, "");
+  const clockText = formatInstantOn(timeMs, nowMs);
+  if (timeMs === null || clockText === NOT_KNOWN) return NOT_KNOWN;
   return `${formatDistance(timeMs, nowMs)} (${clockText})`;
+}
+
+/** "07:01 UTC" on the UTC date of `nowMs`, else with its date: "2026-11-30 07:01 UTC". */
+export function formatInstantOn(timeMs: number | null, nowMs: number): string {
+  const [todayText] = formatInstant(nowMs).split(" ");
+  return formatInstant(timeMs).replace(`${todayText} `, "");
 }
 
 export function formatDistance(timeMs: number, nowMs: number): string {

@@ -95,9 +95,8 @@ const refundWaitTexts: Readonly<Record<HaltedDeposit["refunds"], string>> = {
 
 function fateText({ fate, dust, refunds }: HaltedDeposit): string {
   if (fate !== "refunded") return fateTexts[fate];
-  const dustText =
-    dust === "dropped" ? " If less than the dust threshold would be left, nothing comes back." : "";
-  return `A deposit sent now is refunded, and the refund costs the outbound fee.${dustText}${refundWaitTexts[refunds]}`;
+  const dustText = dust === "dropped" ? " A small one would not come back at all." : "";
+  return `Your deposit would come back, minus the outbound fee.${dustText}${refundWaitTexts[refunds]}`;
 }
 
 const resendRiskTexts: Readonly<Record<ResendRisk, string>> = {

@@ -6,7 +6,7 @@ import {
   capitalize,
   formatDistance,
   formatDuration,
-  formatSpan,
+  formatRoughSpan,
   formatWhen,
 } from "./figures.en.ts";
 
@@ -82,9 +82,9 @@ export function payoutEndText(
   if (typeof afterSeconds !== "number") return null;
   const swapBackText = mayBeLost
     ? "stops trying. Then the money may not come back"
-    : "tries to swap it back, at any price";
+    : "tries to swap the money back, perhaps for less";
   const endingText = isSwappedBack ? swapBackText : "stops trying for good";
-  return `About ${formatSpan(afterSeconds)} after a payment is planned, the network ${endingText}.`;
+  return `About ${formatRoughSpan(afterSeconds)} after a payment is planned, the network ${endingText}.`;
 }
 
 const MAX_LISTED_ASSETS = 3;

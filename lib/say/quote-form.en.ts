@@ -24,6 +24,12 @@ export const roughAmount = (amount: string) => `≈ ${amount}`;
 export const amountOf = (amount: string, asset: string) => `${amount} ${asset}`;
 export const dollarsOf = (dollars: string, asset: string) => `${dollars} of ${asset}`;
 export const cardText = (sent: string, asset: string) => `${sent} → ${asset}`;
+export const abovePoolsText = (amount: string, isFar: boolean) =>
+  `${amount} is ${isFar ? "far more" : "more"} than the pools can swap.`;
+export const unusualWorthText = (amount: string, worth: string) =>
+  `${amount} is worth about ${worth}.`;
+export const smallWorthText = (worth: string) => `${worth} is less than the fees take.`;
+export const meantAmountText = (amount: string) => `Did you mean ${amount}?`;
 export const askForText = (amount: string) => `Ask for ${amount}`;
 
 export const convertedText = (
@@ -59,7 +65,8 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   tolerance_bps:
     "Your link asks for it, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
 };
-export const quoteExamples = { from: "BTC", to: "ETH", amount: "0.05" } as const;
+/** The amount is in dollars, the first unit on the homepage. */
+export const quoteExamples = { from: "BTC", to: "ETH", amount: "500" } as const;
 
 const exampleText = "for example 0.05";
 export const amountErrors: Readonly<Record<AmountFault, string>> = {
@@ -84,6 +91,7 @@ export const formErrors = {
   longAsset: (maxCharacters: number) => `An asset's name has at most ${maxCharacters} characters.`,
   unknownAsset: (protocol: string) =>
     `${protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`,
+  whichAsset: (ticker: string) => `Which ${ticker}? Choose its chain.`,
   unit: "The unit is usd, for US dollars. Leave it out for what you send.",
   twoAmounts: "This is an amount in dollars and one of what you send. Write one of both.",
   twoUnits: "This is in dollars and in another unit. Write one of both.",

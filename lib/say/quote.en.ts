@@ -7,7 +7,7 @@ import { payoutsAreHalted } from "./phrases.en.ts";
 export const quoteWords = {
   answer: "Answer",
   link: "Link to this quote",
-  linkHint: "The link holds no receiving address. Who opens it gives their own.",
+  linkHint: "Safe to share: your address is not in this link.",
   deposit: "How to send it",
   costs: "What it costs",
   comparison: "One swap or several parts",
@@ -117,30 +117,41 @@ export const walletFeeText = (fee: string | null) =>
 export const costRisesText = (mostText: string) =>
   `. Above about ${mostText} it may be far more: the pools are small for that`;
 
-const belowLimitTexts: Readonly<Record<BelowLimit, string>> = {
-  wait: "While the swap would bring less, the order waits. At its end it is refunded.",
-  refund: "If the swap would bring less, your deposit is refunded.",
-  refund_parts:
-    "It counts only if every part is swapped. A part that would bring less is refunded, and the others are paid out.",
-};
+/** What a refund costs: a fee such as "$0.93", no fee, or not known. */
+export type RefundCost = { readonly feeText: string } | "none" | "unknown";
 
-export const belowLimitText = (belowLimit: BelowLimit, isFirstPartDecisive: boolean): string =>
-  belowLimit === "refund_parts" && isFirstPartDecisive
-    ? `${belowLimitTexts[belowLimit]} If the first part would bring less, the whole deposit is refunded.`
-    : belowLimitTexts[belowLimit];
+interface BelowLimitFacts {
+  readonly belowLimit: BelowLimit;
+  /** If the first part of a swap fails, mayanode ends the whole swap. */
+  readonly isFirstPartDecisive: boolean;
+  readonly sentTicker: string;
+  readonly refundCost: RefundCost;
+}
 
-export const refundCostTexts = {
-  unknown: "What a refund costs is not known.",
-  none: "A refund costs no outbound fee.",
-  about: (fee: string) => `A refund costs the outbound fee of about ${fee}.`,
-};
+/** What happens to the deposit if the swap would bring less than the minimum. */
+export function belowLimitText(facts: BelowLimitFacts): string {
+  const { belowLimit, isFirstPartDecisive, sentTicker, refundCost } = facts;
+  const comesBackText = `comes back${minusCostText(refundCost)}`;
+  if (belowLimit === "refund") return `If you would get less, your ${sentTicker} ${comesBackText}.`;
+  if (belowLimit === "wait")
+    return `While the swap would bring less, the order waits. At its end your ${sentTicker} ${comesBackText}.`;
+  const firstPartText = isFirstPartDecisive
+    ? " If the first part would bring less, the whole deposit comes back."
+    : "";
+  return `It counts only if every part is swapped. A part that would bring less ${comesBackText}. The others are paid out.${firstPartText}`;
+}
+
+function minusCostText(cost: RefundCost): string {
+  if (cost === "none") return "";
+  return cost === "unknown" ? ", minus a fee that is not known" : `, minus about ${cost.feeText}`;
+}
 
 export const minimumTexts = {
   none: "no minimum",
   noneNote: "The swap runs at any price. With a tolerance, a worse swap is refunded.",
   unknownNote: "The memo sets a limit. What the fees leave of it is not known.",
-  fixedByMemo: "It becomes fixed when a memo can be given.",
-  fixedByAddress: "It becomes fixed when you add your address.",
+  fixedByMemo: "This amount becomes fixed when a memo can be given.",
+  fixedByAddress: "Add your address to fix this amount.",
 } as const;
 
 export const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;

@@ -1,105 +1,117 @@
-// English texts on how to send the deposit of a quote: as steps, or as one paragraph.
+// English texts on how to send the deposit of a quote: for people, wallet builders and agents.
 
 import type { DepositShape, Sending } from "../protocol/model/deposit-shape.ts";
 import {
   depositWords,
-  feeText,
   lateText,
+  lowFeeText,
+  neverReceiveTexts,
   ORDINARY_ACCOUNT,
   STRANDED_TEXT,
   TOKEN_ARGUMENTS,
-  unpayableTexts,
 } from "./deposits.en.ts";
-import { formatClock } from "./figures.en.ts";
+import { capitalize, formatClock, formatInstantOn } from "./figures.en.ts";
 
-interface Step {
+export const howToSendWords = {
+  amount: (unitName: string) => `Amount in ${unitName}`,
+  builders: "For wallet builders",
+} as const;
+
+const walletTexts = {
+  transfer: "Only with a wallet that can add a memo. If yours has no field for it, do not send.",
+  router: (assetName: string) =>
+    `Only a wallet or app that makes such swaps can send ${assetName}. If yours does not, do not send.`,
+  msgDeposit:
+    "Only with a wallet or app that can make a deposit with a memo (MsgDeposit). If yours cannot, do not send.",
+} as const;
+
+/** Says which wallet can make this deposit at all. It comes before the amount and the memo. */
+export function neededWalletText({ inboundAddress, viaRouter }: Sending, assetName: string) {
+  if (inboundAddress === null) return walletTexts.msgDeposit;
+  return viaRouter ? walletTexts.router(assetName) : walletTexts.transfer;
+}
+
+export const deadlineText = ({ sentText, sendBeforeMs, viaRouter }: Sending, nowMs: number) =>
+  `Send exactly ${sentText} before ${formatInstantOn(sendBeforeMs, nowMs)}${viaRouter ? "" : ", with the memo unchanged"}.`;
+
+/** What not to do, in one line each. */
+export function neverTexts(sending: Sending): string[] {
+  const { shape, payoutFamily, hasRefundAddress, viaRouter, inboundAddress } = sending;
+  if (shape === null) return [];
+  const refundText = viaRouter
+    ? ": a refund goes to the account that signs"
+    : ": a refund goes to the sending address";
+  const texts = [
+    `Use no exchange and no contract, on either side${hasRefundAddress ? "" : refundText}.`,
+    payoutFamily === undefined ? null : neverReceiveTexts[payoutFamily],
+    inboundAddress === null ? null : lowFeeText(shape, sending),
+  ];
+  return texts.filter((text) => text != null);
+}
+
+/** What not to do on the chain of the deposit. For wallet builders, `builderTexts` says the same. */
+export const neverOnChainTexts = ({ shape }: Sending): readonly string[] =>
+  shape === null ? [] : depositWords(shape).neverTexts;
+
+interface BuilderText {
   readonly text: string;
-  /** True for the step that lists mistakes of wallets. A tool's text without room leaves it out. */
+  /** True for mistakes of wallets. A tool's text without room leaves this text out. */
   readonly isDetail: boolean;
 }
 
-export const sendingText = (sending: Sending): string =>
-  sendingSteps(sending, false)
-    .map(({ text }) => text)
-    .join(" ");
-
-export const howToSendSteps = (sending: Sending) => sendingSteps(sending, true);
-
-function sendingSteps(sending: Sending, isDetailed: boolean): Step[] {
-  const { shape, payoutFamily } = sending;
+/** The form of the transaction, for those who build it. */
+export function builderTexts(sending: Sending): BuilderText[] {
+  const { shape, viaRouter, inboundAddress, sentText } = sending;
   if (shape === null) return [];
-  const isEvmTextLeftOut = payoutFamily === "evm" && !isDetailed;
-  const feeSentence = isDetailed ? feeText(shape, sending) : lateText(shape);
-  const { lossText } = depositWords(shape);
-  const stepTexts = [
-    ...depositSteps(sending, shape, isDetailed),
-    isDetailed ? lossText : null,
-    payoutFamily === undefined || isEvmTextLeftOut ? null : unpayableTexts[payoutFamily],
-    sending.inboundAddress === null ? null : feeSentence,
-  ];
-  return stepTexts.flatMap((text) =>
-    text === null || text === undefined ? [] : { text, isDetail: text === lossText },
-  );
-}
-
-function depositSteps(
-  sending: Sending,
-  shape: DepositShape,
-  isDetailed: boolean,
-): readonly (string | null)[] {
-  const memoText = isDetailed ? "the memo below" : "this memo";
-  if (sending.inboundAddress === null) return msgDepositSteps(sending, memoText, isDetailed);
-  return sending.viaRouter
-    ? routerSteps(sending, memoText, isDetailed)
-    : transferSteps(sending, shape, memoText, isDetailed);
-}
-
-const beforeText = ({ sendBeforeMs }: Sending) => `Before ${formatClock(sendBeforeMs)}`;
-
-function msgDepositSteps(sending: Sending, memoText: string, isDetailed: boolean) {
-  const amountText = isDetailed ? `of exactly ${sending.sentText}, ` : "";
+  const { howText, lossText } = depositWords(shape);
+  const callTexts = viaRouter && inboundAddress !== null ? routerTexts(sending, sentText) : null;
   return [
-    `${beforeText(sending)}: send a MsgDeposit ${amountText}with exactly ${memoText}.`,
-    walletText(sending),
+    ...(callTexts ?? [howText]).map((text) => ({ text: capitalize(text), isDetail: false })),
+    ...(lossText === null ? [] : [{ text: lossText, isDetail: true }]),
   ];
 }
 
-function transferSteps(
-  sending: Sending,
-  shape: DepositShape,
-  memoText: string,
-  isDetailed: boolean,
-) {
-  const transferText = isDetailed
-    ? `exactly ${sending.sentText} to the deposit address below`
-    : "the amount to this address";
+/** One paragraph for an agent that has the memo and the address at hand. */
+export function sendingText(sending: Sending): string {
+  const { shape, payoutFamily, inboundAddress } = sending;
+  if (shape === null) return "";
+  const texts = [
+    ...depositTexts(sending, shape),
+    payoutFamily === undefined || payoutFamily === "evm" ? null : neverReceiveTexts[payoutFamily],
+    inboundAddress === null ? null : lateText(shape),
+  ];
+  const sentences = texts.filter((text) => text != null).join(" ");
+  return `Before ${formatClock(sending.sendBeforeMs)}: ${sentences}`;
+}
+
+function depositTexts(sending: Sending, shape: DepositShape): readonly (string | null)[] {
+  if (sending.inboundAddress === null)
+    return ["send a MsgDeposit with exactly this memo.", ownWalletsText(sending)];
+  if (sending.viaRouter) return routerTexts(sending, "the amount");
   return [
-    `${beforeText(sending)}: send ${transferText}.`,
-    `Your wallet must write exactly ${memoText} into the transaction itself. ${depositWords(shape).howText}`,
-    walletText(sending),
+    "send the amount to this address.",
+    `Your wallet must add this memo, unchanged. If it has no field for a memo, do not send. ${depositWords(shape).howText}`,
+    ownWalletsText(sending),
   ];
 }
 
-function routerSteps(sending: Sending, memoText: string, isDetailed: boolean) {
-  const { sendBeforeMs, sentText, hasRefundAddress } = sending;
-  const amountText = isDetailed ? sentText : "the amount";
-  const vaultText = isDetailed ? "the vault below" : "this vault";
+function routerTexts({ sendBeforeMs, hasRefundAddress }: Sending, amountText: string): string[] {
   const expirationText =
     sendBeforeMs === null ? "in Unix seconds" : `at most ${Math.floor(sendBeforeMs / 1000)}`;
-  return [
-    `${beforeText(sending)}: ${ORDINARY_ACCOUNT}, approve the router for ${amountText}.`,
-    `Then call its depositWithExpiry(${vaultText}, ${TOKEN_ARGUMENTS}, exactly ${memoText}, expiration: ${expirationText}).`,
+  const texts = [
+    `${ORDINARY_ACCOUNT}, approve the router for ${amountText}.`,
+    `Then call its depositWithExpiry(this vault, ${TOKEN_ARGUMENTS}, exactly this memo, expiration: ${expirationText}).`,
     `Never transfer the token: ${STRANDED_TEXT}.`,
     // The network refunds the account that signs, even if the token belonged to another account. So
     // a relayer that signs would get the refund.
     hasRefundAddress
       ? null
       : "A refund goes to the account that signs. Give a refund address if a relayer may sign.",
-    isDetailed ? "The receiver is your own wallet too, never an exchange or a contract." : null,
   ];
+  return texts.filter((text) => text !== null);
 }
 
-function walletText({ hasRefundAddress }: Sending): string {
+function ownWalletsText({ hasRefundAddress }: Sending): string {
   const refundText = hasRefundAddress ? "" : ": a refund goes to the sending address";
   return `Use your own wallets on both sides, never an exchange or a contract${refundText}.`;
 }

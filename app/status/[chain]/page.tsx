@@ -8,6 +8,7 @@ import { findChain } from "@/lib/site/registry/chain-pages.ts";
 import { chainPath } from "@/lib/site/registry/chain-paths.ts";
 import { HeadElements } from "../../page-head.tsx";
 import { Blocks } from "../../parts/blocks.tsx";
+import { CopyButtons } from "../../parts/copy-button.tsx";
 import { type QuestionProps, readQuery } from "../../question.tsx";
 import { StatusNow } from "../status-now.tsx";
 import { StatusWatch } from "../status-watch.tsx";
@@ -44,6 +45,7 @@ export default async function ChainPage(props: ChainProps) {
         <a href={chainPath(chainCode, "json")}>The same as JSON</a>.{" "}
         <a href="/status">All chains</a>.
       </footer>
+      <CopyButtons selector="main .code" />
       <StatusWatch part="/status/now" chainCode={chainCode} />
     </article>
   );

@@ -110,6 +110,9 @@ export const quoteStates: States = statesOf(
   token-only-through-its-router | from=eth.usdc&to=BTC&amount=500&destination=${BTC}
     | usdc; quote memo==:BTC.BTC:${BTC}:604310&expected_amount_out=623000
   from-an-evm-chain-by-its-router | from=ETH&to=BTC&amount=1&destination=${BTC}
+  from-the-networks-own-chain | from=RUNE&amount=50000&${NO_LIMIT}
+    | ${MEMO}&expected_amount_out=178400000&fees.liquidity=900000&fees.total=1500000\
+&fees.total_bps=84&fees.slippage_bps=50
   affiliate-takes-a-share | affiliate=t&affiliate_bps=30
     | quote memo+=:t:30&fees.affiliate=540000
   one-operator-speaks-alone | | 1 node
@@ -247,6 +250,8 @@ const deposits = Object.entries(senders).map(([name, from]) => {
 /** What only pages say. */
 const quotePages = `
   dollars-with-two-readings | /quote?&amount=$5.500
+  fewer-dollars-than-the-fees | /quote?&amount=$0.05 | refuses swap too small
+  worth-above-a-million | /quote?&amount=13
   amount-read-as-decimal | /quote?&amount=1.500
   refund-address-alone | /quote?&amount=0.1&refund_address=${OWN}
   both-addresses

@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
 import { messageText } from "../../../lib/say/message-text.ts";
-import { howToSendSteps } from "../../../lib/say/sending.en.ts";
+import { builderTexts, neverTexts } from "../../../lib/say/sending.en.ts";
 import { refuseWith } from "../../support/changes.ts";
 import { rowsOf } from "../../support/rows.ts";
 import {
@@ -80,7 +80,7 @@ for (const [name, remedy = "", words] of remedies)
 const ends = rowsOf(`
   HALTSIGNINGBTC=1 | stops trying
   HALTSIGNINGETH=1 affiliate=t bps=5 | stops trying
-  HALTSIGNINGETH=1 affiliate=t bps=0 | swap it back
+  HALTSIGNINGETH=1 affiliate=t bps=0 | swap the money back
 `);
 for (const [words, end = ""] of ends)
   test(`while payouts are tried for some time, ${words}: ${end}`, async () => {
@@ -130,10 +130,9 @@ for (const [name, phrases = "", words = ""] of sending)
   test(`how to send ${name}: ${phrases}`, async () => {
     const pools = poolsAnd(USDC, "ETH.ODD-TR7NHQ", "XRP.XRP");
     const { sending } = await read(askedOf(`within=100 ${words}`, { pools }));
-    const text = sending
-      ? howToSendSteps(sending)
-          .map((step) => step.text)
-          .join(" ")
-      : "";
+    const texts = sending
+      ? [...builderTexts(sending).map((one) => one.text), ...neverTexts(sending)]
+      : [];
+    const text = texts.join(" ");
     for (const phrase of phrases.split(", ")) expectPhrase(text, phrase);
   });

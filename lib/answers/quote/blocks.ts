@@ -1,13 +1,22 @@
 // Content of the page /quote in its order. Code that judges a quote belongs in lib/protocol/quote.
 
 import { line, link } from "../../markdown/nodes.ts";
+import type { Sending } from "../../protocol/model/deposit-shape.ts";
 import { NO_DESTINATION } from "../../protocol/quote/withheld.ts";
-import { isRouterToken, payoutChainCode } from "../../protocol/values/assets.ts";
+import { decimalsOf, formatUnits } from "../../protocol/values/amounts.ts";
+import { assetName, payoutChainCode } from "../../protocol/values/assets.ts";
 import { shortChainName } from "../../protocol/values/chains.ts";
 import { type Blocks, box, disclosure, section } from "../../render/blocks.ts";
 import { messageText } from "../../say/message-text.ts";
 import { addDestinationText, noDepositText, quoteWords } from "../../say/quote.en.ts";
-import { howToSendSteps } from "../../say/sending.en.ts";
+import {
+  builderTexts,
+  deadlineText,
+  howToSendWords,
+  neededWalletText,
+  neverOnChainTexts,
+  neverTexts,
+} from "../../say/sending.en.ts";
 import { answerBox } from "./answer-box.ts";
 import { againLink, permalink, reverseLink, withShortNames } from "./case-links.ts";
 import { comparisonOf } from "./comparison.ts";
@@ -60,9 +69,10 @@ const quoteSection = (id: "deposit" | "costs" | "comparison" | "details", ...blo
   className: "quote-part",
 });
 
-function depositSection({ quote, preset }: QuoteCase) {
-  const { from, to, memo, inboundAddress, networkNotes, sending, withheld, source } = quote;
-  if (memo === null) {
+function depositSection(quoteCase: QuoteCase) {
+  const { quote, preset } = quoteCase;
+  const { to, sending, withheld, source } = quote;
+  if (sending === null) {
     const isDestinationMissing = withheld?.code === NO_DESTINATION;
     const payoutChainName = shortChainName(payoutChainCode(to, preset), preset);
     const noMemoText = withheld && messageText(withheld.message);
@@ -71,30 +81,62 @@ function depositSection({ quote, preset }: QuoteCase) {
       field: isDestinationMissing ? "destination" : null,
     });
   }
-  // Only a token goes through the router contract. A gas asset is sent directly to the address.
-  const router = isRouterToken(from, quote.router) ? quote.router : null;
-  const steps = (sending === null ? [] : howToSendSteps(sending)).map(({ text, isDetail }) => ({
-    text,
-    rank: isDetail ? (2 as const) : (1 as const),
-  }));
   return quoteSection(
     "deposit",
     source === "sample" && { text: quoteWords.sampleDeposit },
-    steps.length > 0 && { list: steps },
-    copyBlock(quoteWords.memo, memo),
-    copyBlock(quoteWords.router, router),
-    copyBlock(router === null ? quoteWords.address : quoteWords.vault, inboundAddress),
-    networkNotes !== null && { text: quoteWords.nodesNotes, rank: 3 },
-    networkNotes !== null && { quotation: networkNotes, rank: 3 },
+    ...sendingBlocks(quoteCase, sending),
   );
+}
+
+/** For a person, then folded for wallet builders. A token's vault is not shown as an address. */
+function sendingBlocks({ quote, preset, nowMs }: QuoteCase, sending: Sending): Blocks {
+  const { from, memo, amount, inboundAddress, router, networkNotes } = quote;
+  const unitName = assetName(from, preset);
+  const amountText = amount === null ? null : formatUnits(amount, decimalsOf(from));
+  const isCalled = sending.viaRouter;
+  const memoBlock = memo !== null && copyBlock(quoteWords.memo, memo);
+  return [
+    { text: neededWalletText(sending, unitName), className: "needed-wallet" },
+    { text: deadlineText(sending, nowMs) },
+    !isCalled &&
+      amountText !== null && {
+        ...copyBlock(howToSendWords.amount(unitName), amountText),
+        rank: "page",
+      },
+    !isCalled && inboundAddress !== null && copyBlock(quoteWords.address, inboundAddress),
+    !isCalled && memoBlock,
+    {
+      list: [
+        ...neverOnChainTexts(sending).map((text) => ({ text, rank: "page" as const })),
+        ...neverTexts(sending),
+      ],
+      className: "nevers",
+    },
+    {
+      ...section(
+        howToSendWords.builders,
+        {
+          list: builderTexts(sending).map(({ text, isDetail }) => ({
+            text,
+            rank: isDetail ? (2 as const) : (1 as const),
+          })),
+        },
+        isCalled && router !== null && copyBlock(quoteWords.router, router),
+        isCalled && inboundAddress !== null && copyBlock(quoteWords.vault, inboundAddress),
+        isCalled && memoBlock,
+        networkNotes !== null && { text: quoteWords.nodesNotes, rank: 3 },
+        networkNotes !== null && { quotation: networkNotes, rank: 3 },
+      ),
+      as: "day",
+    },
+  ];
 }
 
 /**
  * A text to copy, such as the memo or the deposit address. When the quote expires, a script hides
  * the text, because a deposit that is sent later can be lost.
  */
-const copyBlock = (label: string, text: string | null): Blocks[number] =>
-  text !== null &&
+const copyBlock = (label: string, text: string) =>
   box(
     { className: "quote-sent", "data-until-expiry": "" },
     { text: `${label}:` },

@@ -7,6 +7,7 @@ import {
   type StatedFigure,
   unknownCode,
 } from "../../protocol/model/quote.ts";
+import { tickerOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import type { Fact } from "../../render/blocks.ts";
 import {
@@ -24,8 +25,8 @@ import {
   figureLabels,
   minimumTexts,
   oneBlockText,
+  type RefundCost,
   receivedWorthText,
-  refundCostTexts,
   unknownCostText,
   unknownTexts,
   walletFeeText,
@@ -115,14 +116,18 @@ function minimumFact(
   request: QuoteRequest,
   preset: Preset,
 ): Omit<Fact, "label"> {
-  const { minReceived, plannedMinimum, memo, to, belowLimit, refundFee, trading } = quote;
+  const { minReceived, plannedMinimum, memo, from, to, belowLimit, refundFee, trading } = quote;
   const amountTextOf = (base: bigint) =>
     formatAmount({ base, asset: to }, preset, { bound: "most" });
-  // If the first part of a swap fails, mayanode ends the whole swap. See EndBlock in its
-  // `manager_swap_queue_current.go`.
-  const isFirstPartDecisive = preset.nativeChain === "MAYA";
   const refundNote =
-    belowLimit && `${belowLimitText(belowLimit, isFirstPartDecisive)} ${refundCostText(refundFee)}`;
+    belowLimit &&
+    belowLimitText({
+      belowLimit,
+      // See EndBlock in mayanode's `manager_swap_queue_current.go`.
+      isFirstPartDecisive: preset.nativeChain === "MAYA",
+      sentTicker: tickerOf(from),
+      refundCost: refundCostOf(refundFee),
+    });
   if (minReceived !== null) return { text: amountTextOf(minReceived), note: refundNote };
   if (belowLimit === null) return { text: minimumTexts.none, note: minimumTexts.noneNote };
   if (memo !== null) return { text: NOT_KNOWN, note: minimumTexts.unknownNote };
@@ -130,15 +135,15 @@ function minimumFact(
   const whenFixedNote = isAddressNeeded ? minimumTexts.fixedByAddress : minimumTexts.fixedByMemo;
   return plannedMinimum === null
     ? { text: NOT_KNOWN, note: whenFixedNote }
-    : { text: aboutText(amountTextOf(plannedMinimum)), note: `${whenFixedNote} ${refundNote}` };
+    : { text: aboutText(amountTextOf(plannedMinimum)), note: `${refundNote} ${whenFixedNote}` };
 }
 
-function refundCostText(fee: Money | null): string {
-  if (fee === null) return refundCostTexts.unknown;
-  if (fee.base === 0n) return refundCostTexts.none;
+function refundCostOf(fee: Money | null): RefundCost {
+  if (fee === null) return "unknown";
+  if (fee.base === 0n) return "none";
   const feeText =
     fee.usd === null ? formatAmount(fee, undefined, { bound: "least" }) : formatDollars(fee.usd);
-  return refundCostTexts.about(feeText);
+  return { feeText };
 }
 
 export const unknownText = (quote: QuoteReading, figure: StatedFigure): string =>

@@ -41,7 +41,7 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
   return [
     signBlock(reading, context),
     haltTexts.length > 0 && {
-      ...section(statusWords.scheduled, { list: haltTexts, isLocal: true }, { text: [effectText] }),
+      ...section(statusWords.scheduled, { list: haltTexts }, { text: [effectText] }),
       members: ["chains", "halt_parameters"],
     },
     {
@@ -63,7 +63,7 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
       members: ["chains"],
     },
     haltStarts.length > 0 && {
-      ...section(statusWords.haltStarts, { list: haltStarts, isLocal: true }),
+      ...section(statusWords.haltStarts, { list: haltStarts }),
       rank: 2,
       members: ["halt_parameters"],
     },
@@ -79,7 +79,6 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
 export const readingBlock = (reading: NetworkReading, context: StatusContext) => ({
   text: readingText(reading, context),
   className: "meta",
-  isLocal: true as const,
 });
 
 function answersTableOf(

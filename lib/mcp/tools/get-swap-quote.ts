@@ -130,7 +130,7 @@ export const getSwapQuote = createTool({
     withheld: withheld?.code ?? null,
     send_before,
   }),
-  maxCharacters: 1_500,
+  maxCharacters: 1_400,
 });
 
 function toQuoteRequest(input: z.output<typeof InputShape>): QuoteRequest {

@@ -13,3 +13,6 @@ export function toIsoTime(timeMs: number | null): string | null {
     ? null
     : new Date(validTimeMs).toISOString().replace(/\.\d{3}Z$/, "Z");
 }
+
+/** UTC date such as "2026-11-30", or "" if `timeMs` is not valid. */
+export const dayOf = (timeMs: number): string => toIsoTime(timeMs)?.slice(0, 10) ?? "";

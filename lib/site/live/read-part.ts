@@ -1,5 +1,6 @@
 // Reads the live part of an open page again, in the browser. The server uses `withoutReadTime`.
 import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
+import { showLocalTimes } from "./local-times.ts";
 
 export const refreshedParts = {
   "/status/now": "now",
@@ -66,6 +67,7 @@ export function createPartReader(path: keyof typeof refreshedParts, timeoutMs: n
     if (status === 304) return { part: null, etag, serverMs };
     const newPart = ok ? parsePart(await response.text()) : null;
     if (!newPart) throw new NoPartError(Number(headers.get("retry-after")) || null);
+    showLocalTimes(newPart);
     return { part: newPart, etag: headers.get("etag"), serverMs };
   };
 }

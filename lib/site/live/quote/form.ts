@@ -8,7 +8,7 @@ import type { QuoteRequest } from "../../../protocol/model/quote.ts";
 import { SINGLE } from "../../../protocol/quote/streaming.ts";
 import { formatUnits } from "../../../protocol/values/amounts.ts";
 import { matchAsset } from "../../../protocol/values/asset-match.ts";
-import type { KnownAsset } from "../../../protocol/values/assets.ts";
+import { type KnownAsset, parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import {
@@ -142,13 +142,21 @@ function parseAssetField(
     return matchAsset(assetText, assets, preset);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const isUnknownAsset = error.code === "invalid_asset" && error.candidates.length === 0;
     return report(
       field,
-      isUnknownAsset ? formErrors.unknownAsset(preset.protocol) : inputText(error.fault),
+      assetProblemText(error, preset),
       error.candidates.map((candidate) => choiceOf(field, candidate, toLabel(candidate))),
     );
   }
+}
+
+function assetProblemText({ code, candidates, fault }: InputError, preset: Preset): string {
+  const ticker = candidates[0] === undefined ? undefined : parseAsset(candidates[0])?.ticker;
+  if (code === "invalid_asset" && candidates.length === 0)
+    return formErrors.unknownAsset(preset.protocol);
+  return fault.id === "asset_ambiguous" && ticker !== undefined
+    ? formErrors.whichAsset(ticker)
+    : inputText(fault);
 }
 
 function parseSwapOptions(typedQuery: TypedQuery): SwapOptions {

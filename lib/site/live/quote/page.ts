@@ -23,6 +23,7 @@ import type { Network } from "../../../protocol/network.ts";
 import { assetName, listKnownAssets } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
+import { dayOf } from "../../../protocol/values/instants.ts";
 import { fieldOf } from "../../../protocol/values/quote-fields.ts";
 import { type Blocks, box, type LinkView, section } from "../../../render/blocks.ts";
 import { asOfText } from "../../../say/as-of.en.ts";
@@ -32,7 +33,7 @@ import { cardText, quotePageWords } from "../../../say/quote-form.en.ts";
 import { compareInTime } from "../asking.ts";
 import { parseQuoteForm } from "./form.ts";
 import { choiceLabel, exampleLinks, listChoices } from "./pool-choices.ts";
-import { cardSentText, minimumChoice, pinAmount, sentText, withConversion } from "./sent-amount.ts";
+import { minimumChoice, pinAmount, sentText, unitQuestion, withConversion } from "./sent-amount.ts";
 import type { ProblemView, QuoteFormView } from "./view.ts";
 
 export interface QuoteSetup {
@@ -60,6 +61,8 @@ export interface QuotePage {
   readonly reverse: LinkView | null;
   readonly blocks: Blocks<Part>;
   readonly observedAtMs: number | null;
+  /** UTC date (YYYY-MM-DD) of the times that texts give without a date. */
+  readonly day: string;
 }
 
 export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): Promise<QuotePage> {
@@ -92,7 +95,7 @@ export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): P
     preset,
     nowMs: setup.now(),
     origin: setup.origin,
-    request: pinAmount(request, quote),
+    request,
     quote,
     otherWay: other,
     pools: poolsReading.pools,
@@ -117,10 +120,12 @@ async function getQuotes(network: Network, request: QuoteRequest): Promise<Quote
     : otherWayRequest(pinAmount(request, quote), quote);
   if (comparisonRequest === null) return { quote, other: null };
   const comparisonQuote = await compareInTime((signal) =>
-    network.getQuote(comparisonRequest, { signal }).catch((error: unknown) => {
-      if (error instanceof InputError || signal.aborted) return null;
-      throw error;
-    }),
+    network
+      .getQuote({ ...comparisonRequest, isComparison: true }, { signal })
+      .catch((error: unknown) => {
+        if (error instanceof InputError || signal.aborted) return null;
+        throw error;
+      }),
   );
   const isQuoteOutdated =
     quote.trading.verdict === "open" &&
@@ -139,7 +144,7 @@ function problemView(error: unknown): ProblemView {
 function pageWithoutAnswer(
   form: QuoteFormView,
   poolsReading: PoolsReading,
-  { preset, origin }: QuoteSetup,
+  { preset, origin, now }: QuoteSetup,
 ): QuotePage {
   const hasProblems = form.problems.length > 0;
   const leadBlocks = quotePageWords.lead.map((text) => ({ text }));
@@ -165,6 +170,7 @@ function pageWithoutAnswer(
       { part: "howToAsk", markdown: [howToAsk] },
     ]),
     observedAtMs: poolsReading.clock.blockTimeMs,
+    day: dayOf(now()),
   };
 }
 
@@ -196,9 +202,14 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
   };
   const receivedAssetName = assetName(quote.to, preset);
   const pairTitle = isPairNamed ? pairText(sentText(quoteCase), receivedAssetName) : null;
+  const question = unitQuestion(quoteCase);
   const topBox = box<Part>(
     { className: "quote-top" },
-    box<Part>({ className: "quote-first" }, ...quoteBlocks(quoteCase, isFieldRefused)),
+    box<Part>(
+      { className: "quote-first" },
+      question !== null && { text: question, className: "ask-back" },
+      ...quoteBlocks(quoteCase, isFieldRefused),
+    ),
     formBox,
   );
   return {
@@ -207,7 +218,7 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
       ...(isFieldRefused ? [quotePageWords.problems] : []),
       ...(pairTitle === null ? [] : [pairTitle]),
     ],
-    card: isPairNamed ? cardText(cardSentText(quoteCase), receivedAssetName) : null,
+    card: isPairNamed ? cardText(sentText(quoteCase), receivedAssetName) : null,
     form,
     again: againLink(quoteCase),
     reverse: reverseLink(quoteCase),
@@ -217,6 +228,7 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
       { text: asOfText(quote, preset), className: "meta" },
     ]),
     observedAtMs: quote.clock.blockTimeMs,
+    day: dayOf(quoteCase.nowMs),
   };
 }
 

@@ -2,34 +2,48 @@
 
 import { requestHref, roundTyped } from "../../../answers/quote/links.ts";
 import type { QuoteCase } from "../../../answers/quote/quote-case.ts";
+import { type Line, line, link } from "../../../markdown/nodes.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import {
   decimalsOf,
+  FIXED_DECIMALS,
   formatPrice,
   formatUnits,
+  parseUnits,
   USD_UNITS,
 } from "../../../protocol/values/amounts.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import type { LinkView } from "../../../render/blocks.ts";
-import { formatAge, formatAmount, formatDollars, withDollarSign } from "../../../say/figures.en.ts";
 import {
+  formatAge,
+  formatAmount,
+  formatDollars,
+  formatRoundDollars,
+  withDollarSign,
+} from "../../../say/figures.en.ts";
+import {
+  abovePoolsText,
   amountOf,
   askForText,
   convertedText,
   dollarsOf,
   keepAmountText,
+  meantAmountText,
   roughAmount,
+  smallWorthText,
+  unusualWorthText,
 } from "../../../say/quote-form.en.ts";
 import type { FieldView } from "./view.ts";
 
 const ROUGH_DIGITS = 3;
+/** More than so many times what the pools can take. */
+const FAR_ABOVE = 4n;
+/** Above this worth, an amount is more often dollars typed as an amount of the asset. */
+const UNUSUAL_WORTH_USD = 1_000_000n * USD_UNITS;
 
-/**
- * Replaces an amount in dollars by the asset amount of the quote. A link made from the request then
- * means the same amount even after the price changes.
- */
+/** Replaces an amount in dollars by the asset amount of the quote, which no later price changes. */
 export function pinAmount(
   request: QuoteRequest,
   { from, amount }: Pick<QuoteReading, "from" | "amount">,
@@ -40,25 +54,54 @@ export function pinAmount(
     : { ...otherArguments, amount: formatUnits(amount, decimalsOf(from)) };
 }
 
-/** Such as "0.05 BTC". For an amount in dollars: what the dollars buy, as "≈ 0.0478 BTC". */
+/** What was asked, such as "0.05 BTC", or "$500 of BTC" for an amount in dollars. */
 export function sentText({ quote, request, preset }: QuoteCase): string {
   const { from, amount, converted } = quote;
-  if (amount !== null)
-    return converted === null
-      ? formatAmount({ base: amount, asset: from }, preset)
-      : roughAmountText(amount, from, preset);
   const fromAssetName = assetName(from, preset);
+  if (converted !== null) return dollarsOf(formatTypedDollars(converted.usd), fromAssetName);
+  if (amount !== null) return formatAmount({ base: amount, asset: from }, preset);
   return request.amount === undefined
     ? dollarsOf(withDollarSign(request.amountUsd ?? ""), fromAssetName)
     : amountOf(request.amount, fromAssetName);
 }
 
-/** For link previews: an amount typed in dollars stays in dollars, since the price may change. */
-export function cardSentText(quoteCase: QuoteCase): string {
-  const { from, converted } = quoteCase.quote;
-  return converted === null
-    ? sentText(quoteCase)
-    : dollarsOf(formatDollars(converted.usd), assetName(from, quoteCase.preset));
+/** Whole dollars without cents, as people type them. */
+const formatTypedDollars = (usd: bigint): string =>
+  usd % USD_UNITS === 0n ? formatRoundDollars(usd) : formatDollars(usd);
+
+/**
+ * Asks back whether the other unit was meant: dollars for an amount above what the pools can swap
+ * or of an unusual worth, the asset for dollars that are too few. Null for a usual amount.
+ */
+export function unitQuestion(quoteCase: QuoteCase): Line | null {
+  const { amount, amountUsd, ...otherArguments } = quoteCase.request;
+  const doubtText = amountDoubtText(quoteCase);
+  if (doubtText === null) return null;
+  const meantText =
+    amount === undefined
+      ? amountOf(amountUsd ?? "", assetName(quoteCase.quote.from, quoteCase.preset))
+      : formatTypedDollars(parseUnits(amount, FIXED_DECIMALS) ?? 0n);
+  const otherRequest = amount === undefined ? { amount: amountUsd } : { amountUsd: amount };
+  const href = requestHref({ ...otherArguments, ...otherRequest });
+  return line`${doubtText} ${link(meantAmountText(meantText), href)}`;
+}
+
+function amountDoubtText({ quote, request, preset }: QuoteCase): string | null {
+  const { from, amount, sentUsd, failure, sensibleMaxAmount } = quote;
+  if (amount === null) return null;
+  if (request.amountUsd !== undefined)
+    return failure?.code === "amount_too_small"
+      ? smallWorthText(withDollarSign(request.amountUsd))
+      : null;
+  // Less than a dollar, or more decimals than dollars have: nobody meant dollars.
+  if ((parseUnits(request.amount ?? "", FIXED_DECIMALS) ?? 0n) < USD_UNITS) return null;
+  const amountText = formatAmount({ base: amount, asset: from }, preset);
+  const isFarAbove = sensibleMaxAmount !== null && amount > FAR_ABOVE * sensibleMaxAmount;
+  if (isFarAbove || failure?.code === "pool_too_shallow")
+    return abovePoolsText(amountText, isFarAbove);
+  return sentUsd !== null && sentUsd >= UNUSUAL_WORTH_USD
+    ? unusualWorthText(amountText, formatRoundDollars(sentUsd))
+    : null;
 }
 
 export function withConversion(
@@ -81,7 +124,7 @@ export function withConversion(
       remark: { ...field.remark, text: `${conversionText} ${field.remark.text}` },
     };
   const keepAmountChoice = {
-    href: requestHref(request),
+    href: requestHref(pinAmount(request, quote)),
     label: formatAmount({ base: amount, asset: from }, preset),
   };
   return { ...field, remark: { text: keepAmountText(conversionText), choice: keepAmountChoice } };

@@ -5,7 +5,7 @@ import { type StatusContext, signShapeOf } from "../../../answers/status/sign.ts
 import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { FRESH_MS } from "../../../protocol/safety/freshness.ts";
-import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { dayOf } from "../../../protocol/values/instants.ts";
 
 /** Data for the page's script, which marks old data. Times in epoch ms; `freshMs` is a duration. */
 export interface Aging {
@@ -23,8 +23,6 @@ export function statusPage(reading: NetworkReading, context: StatusContext) {
     blocks: statusBlocks(reading, context),
   };
 }
-
-export const dayOf = (nowMs: number) => toIsoTime(nowMs)?.slice(0, 10) ?? "";
 
 export function statusAging({ clock, trading }: NetworkReading, readMs: number): Aging {
   const observedMs = trading.verdict === "open" ? (clock.blockTimeMs ?? readMs) : readMs;

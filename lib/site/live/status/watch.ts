@@ -1,6 +1,5 @@
 // Keeps an open /status or /assets up to date, or marks it as out of date. Runs in the browser.
 
-import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { formatSpan } from "../../../say/figures.en.ts";
 import { createPartReader, keepOpen } from "../read-part.ts";
 import { showIcon } from "../state-icon.ts";
@@ -101,7 +100,6 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
     scheduleRefresh();
   }
 
-  showLocalTimes();
   addEventListener("pageshow", ({ persisted }) => persisted && resume());
   addEventListener("online", resume);
   document.addEventListener("visibilitychange", resume);
@@ -157,16 +155,6 @@ function announceVerdict(): void {
     announcementElement.textContent = textContent;
 }
 
-function showLocalTimes(): void {
-  for (const localElement of listLive(".local")) {
-    const timeElement = [...(localElement.parentElement?.querySelectorAll("time") ?? [])].at(-1);
-    const date = new Date(timeElement?.dateTime ?? "");
-    const localAsUtcMs = date.getTime() - 60_000 * date.getTimezoneOffset();
-    const localText = toIsoTime(localAsUtcMs)?.slice(0, 16).replace("T", " ");
-    if (localText !== undefined) localElement.textContent = `${localText} on your clock`;
-  }
-}
-
 const STATE_ELEMENTS = "td[data-state],.verdict";
 const FOCUSABLE = "a,summary,[tabindex]";
 
@@ -177,7 +165,6 @@ function replaceLivePart(newPart: HTMLElement): void {
   const scrollLefts = listLive(".table").map(({ scrollLeft }) => scrollLeft);
   const focusedIndex = listLive(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
   keepOpen(findLivePart, () => findLivePart().replaceWith(newPart));
-  showLocalTimes();
   showIcon(findElement(".signboard").dataset.state);
   for (const [index, table] of listLive(".table").entries())
     table.scrollLeft = scrollLefts[index] ?? 0;

@@ -1,0 +1,31 @@
+// Shows each time of a page on the reader's clock, with UTC beside it. Runs in the browser.
+
+const timeTextPattern = /^(\(?)((?:\d{4}-\d{2}-\d{2}\s)?\d{2}:\d{2}\sUTC)\)?(.*)$/s;
+
+/**
+ * Changes "11:44 UTC" to "06:44 on your clock (11:44 UTC)" in each `<time>` below `root`. Changes
+ * nothing where the reader's clock shows UTC. May be called again: a changed time stays.
+ */
+export function showLocalTimes(root: ParentNode): void {
+  const todayText = localDateText(new Date());
+  for (const element of root.querySelectorAll<HTMLTimeElement>("time:not([data-local])")) {
+    const date = new Date(element.dateTime);
+    const match = timeTextPattern.exec(element.textContent);
+    if (!match || Number.isNaN(date.getTime()) || date.getTimezoneOffset() === 0) continue;
+    const [, bracket, utcText, endText] = match;
+    const dateText = localDateText(date);
+    const localText = `${dateText === todayText ? "" : `${dateText} `}${localClockText(date)} on your clock`;
+    element.dataset.local = "";
+    element.textContent = bracket
+      ? `(${localText}, ${utcText})${endText}`
+      : `${localText} (${utcText})${endText}`;
+  }
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+const localClockText = (date: Date) =>
+  `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+
+const localDateText = (date: Date) =>
+  [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join("-");
