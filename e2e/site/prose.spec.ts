@@ -165,7 +165,7 @@ test("the rules for agents name the limit of the configuration, and what the lim
     costOf("get_swap_quote", { target_out: "1" }),
   ]);
   const [page, swap] = [pageCost("/quote", "?amount=1"), costOf("get_swap_status", { txid: "0" })];
-  const told = numbers(/`\/quote` counts (\d+) at most, and a swap's status (\d+)\./);
+  const told = numbers(/`\/quote` counts (\d+), and a swap's status (\d+)\./);
   expect(told).toEqual([page, swap]);
   expect(pageCost("/quote", "?amount_usd=1"), "dollars cost the same").toBe(page);
   for (const path of ["/track", "/track.md", "/track.json"] as const)

@@ -23,10 +23,10 @@ function createRateLimit(): RateLimit | null {
   };
 }
 
-/** A client that asks the same again within this time, such as by a reload, is not counted. */
-const REPEAT_MS = 10_000;
-/** Repeats of one question that are not counted. A client with more repeats is no person. */
-const MAX_REPEATS = 10;
+/** So long an answer of a node is kept: the same question again asks no node, and is not counted. */
+const REPEAT_MS = 1_000;
+/** Repeats that are not counted. A client with more of them in a second is no person. */
+const MAX_REPEATS = 5;
 
 /** Maps a client's question to the repeats that are left. */
 const getRepeats = () =>

@@ -81,8 +81,8 @@ export function createProvider(setup: ProviderSetup): Provider {
         keepKey: keepMs > 0 ? callKey : null,
         maxAgeMs: isClientCall ? 0 : keepMs,
       };
-      // A call that may be left out is not shared: others would be left out with it.
-      const flightKey = isShared && !isSpare ? callKey : Symbol(path);
+      // Spare calls share among themselves: another call would be left out with them.
+      const flightKey = isShared ? `${isSpare ? "spare " : ""}${callKey}` : Symbol(path);
       const callOnce = () =>
         singleFlight<Answer<z.output<T>>>(flightKey, signal, (controller) =>
           readAnswer(upstream, call, controller),

@@ -133,7 +133,6 @@ function rateLimitText(): string {
     "Each message to `/mcp` counts, and so does each answer of a live page.",
     `A quote counts ${quoteMessageCount}, and a limit order ${limitOrderMessageCount}.`,
     `The page \`/quote\` counts ${pageCost("/quote", "amount=1")}, and a swap's status ${messageCountOf("get_swap_status", "txid")}.`,
-    "The same page again within 10 seconds is not counted.",
     "Above the limit, the answer is HTTP 429 with `Retry-After`.",
   ].join(" ");
 }
