@@ -42,7 +42,7 @@ const asks = cellsBelow(`
     %200.05%20 | .05 btc | 0,05 | 0.05&amount=0.05 | &utm_source=x&fbclid=y
     &streaming=rapid | &streaming=0/0
   amount 500
-    500&unit=
+    500&unit= | 500 BTC&unit=usd
   amount 0.12345678
     0.12345678
   amount 111111111111111111
@@ -61,7 +61,7 @@ const asks = cellsBelow(`
   nothing: amount
     0.123456789 | 1111111111111111111 | 0 | -5 | 1,500 | 1&amount=2 | 500 USDC
     $0 | -$5 | $-5 | $ | $x | €500 | 500 € | 500 eur | 500 euros
-    $500 BTC | 500 BTC&unit=usd | 500&unit=eur | 1&amount_usd=5 | $1&amount_usd=5
+    $500 BTC | 500&unit=eur | 1&amount_usd=5 | $1&amount_usd=5
   liquidityToleranceBps 300
     &tolerance=3 | &tolerance=3%25 | &tolerance=%203 %25%20 | &tolerance=3%E2%80%89%25
   liquidityToleranceBps 50

@@ -36,7 +36,9 @@ function withAmountUsd(query: URLSearchParams): URLSearchParams {
     .replace(dollarMarkBehind, "")
     .trim();
   const unit = query.get("unit")?.trim().toLowerCase();
-  const isInDollars = textWithoutDollar !== trimmedAmountText || unit === "usd";
+  // A unit that is written in the text, as in "0.05 BTC", is meant rather than the one chosen.
+  const isUnitWritten = /\p{L}/u.test(textWithoutDollar);
+  const isInDollars = textWithoutDollar !== trimmedAmountText || (unit === "usd" && !isUnitWritten);
   const newQuery = new URLSearchParams(query);
   if (unit === "" || unit === "usd") newQuery.delete("unit");
   if (amountText === "" || otherAmounts.length > 0 || !isInDollars) return newQuery;
