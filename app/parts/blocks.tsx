@@ -45,7 +45,7 @@ function drawBlock<Part extends string>(
     return <DataTable {...table} name={isNamed === false ? undefined : table.label} day={day} />;
   }
   if ("code" in block) return <Code {...block}>{block.code}</Code>;
-  if ("facts" in block) return <Facts facts={block.facts} />;
+  if ("facts" in block) return <Facts facts={block.facts} day={day} />;
   if ("bar" in block) return <ShareBar parts={block.bar} />;
   if ("quotation" in block) return <Quoted text={block.quotation} />;
   if ("links" in block)

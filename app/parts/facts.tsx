@@ -8,14 +8,21 @@ import { Worth } from "./worth.tsx";
  */
 const longNumberPattern = /[\d.,]{12}/;
 
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+interface FactsProps {
+  readonly facts: readonly Fact[];
+  /** See `DrawingOptions` of `blocks.tsx`. */
+  readonly day?: string | undefined;
+}
+
+export function Facts({ facts, day }: FactsProps) {
   return (
     <dl className="amounts">
       {facts.map(({ label, text, worth, note }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd data-long={longNumberPattern.test(text) ? "" : undefined}>
-            <Sentence text={text} /> <Worth text={[worth, note].filter(Boolean).join(". ")} />
+            <Sentence text={text} day={day} />{" "}
+            <Worth text={[worth, note].filter(Boolean).join(". ")} />
           </dd>
         </div>
       ))}

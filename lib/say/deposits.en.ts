@@ -41,7 +41,9 @@ const senderTexts: Readonly<Record<OpReturn["sender"], string>> = {
 
 const neverSendTexts: Readonly<Record<OpReturn["sender"], readonly string[]>> = {
   any: [],
-  transparent: ["Do not send from a shielded address: the deposit is not seen."],
+  transparent: [
+    "Do not send from a shielded address, and let no change go to one: the deposit is not seen.",
+  ],
   not_mweb: ["Do not send from an MWEB balance: the deposit is not seen, and is lost."],
   not_taproot: [
     "Do not send from an address that begins with bc1p, and let no change go to one. The deposit would not be seen, and would be lost.",
@@ -59,7 +61,7 @@ const opReturnWords = ({ chain, maxOutputs, maxValues, sender }: OpReturn): Depo
 const cosmosHowText = "The memo is that of a transaction with one MsgSend and no other message.";
 const cosmosLossText = "A multi-send, or a second MsgSend, is not seen.";
 const contractTexts = [
-  "Do not send from a contract wallet or smart account, such as Safe: the deposit is not seen.",
+  "Do not send from a smart account (Safe, ERC-4337, EIP-7702): the deposit is not seen.",
 ];
 
 const plainFormWords: Readonly<Record<PlainForm, DepositWords>> = {
@@ -81,7 +83,10 @@ const plainFormWords: Readonly<Record<PlainForm, DepositWords>> = {
     howText: `The memo is an argument of the router's depositWithExpiry, which counts the amount in the token's decimals. Call it ${ORDINARY_ACCOUNT}. Never transfer the token: ${STRANDED_TEXT}.`,
     lossText:
       "What a contract wallet or smart account calls may not be seen (Safe, ERC-4337, EIP-7702).",
-    neverTexts: [`Do not transfer the token to an address: ${STRANDED_TEXT}.`, ...contractTexts],
+    neverTexts: [
+      `Do not transfer the token to an address: ${STRANDED_TEXT}.`,
+      "Do not call from a smart account (Safe, ERC-4337, EIP-7702): the deposit may not be seen.",
+    ],
   },
   solana: {
     name: "Solana",
@@ -89,7 +94,9 @@ const plainFormWords: Readonly<Record<PlainForm, DepositWords>> = {
       "The memo goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
     lossText:
       "A transaction with a second transfer, or with a lookup table, is not seen. Nor is what a program sends, such as a multisig wallet.",
-    neverTexts: ["Do not send from a multisig wallet, and add no tip: the deposit is not seen."],
+    neverTexts: [
+      "Do not send from a multisig wallet, and add no tip or second transfer: the deposit is not seen.",
+    ],
   },
   cosmos: {
     name: "Cosmos chains",
@@ -133,7 +140,7 @@ export const depositWords = (shape: DepositShape): DepositWords =>
   shape.id === "op_return" ? opReturnWords(shape) : plainFormWords[shape.id];
 
 export const neverReceiveTexts: Partial<Readonly<Record<ChainFamily, string>>> = {
-  evm: "Do not receive at a contract wallet or smart account, such as Safe: it cannot be paid.",
+  evm: "Do not receive at a contract wallet or smart account (Safe, ERC-4337, EIP-7702): it cannot be paid.",
   xrp: "Do not receive at an XRP account that asks for a destination tag or authorisation: it cannot be paid.",
 };
 

@@ -74,10 +74,10 @@ export function formatSpan(seconds: number): string {
   return formatSeconds(Math.max(0, seconds), Math.floor);
 }
 
-/** Duration for estimates: whole days from two days on, "21 days", else as `formatSpan`. */
+/** Duration for estimates: whole days from ten days on, "21 days", else as `formatSpan`. */
 export function formatRoughSpan(seconds: number): string {
-  const days = Math.round(seconds / 86_400);
-  return days < 2 ? formatSpan(seconds) : unitCount(days, "day");
+  const days = seconds / 86_400;
+  return days < 10 ? formatSpan(seconds) : unitCount(Math.round(days), "day");
 }
 
 export function formatAge(seconds: number): string {

@@ -1,7 +1,12 @@
 // English sentences on what is wrong with a client's input, and what to write instead.
 
 import type { RefusedAddress, TxidForm } from "../protocol/values/chain-rows.ts";
-import type { AddressArgument, InputFault, WordsOfInput } from "../protocol/values/input-error.ts";
+import type {
+  AddressArgument,
+  InputFault,
+  InputFaultParams,
+  WordsOfInput,
+} from "../protocol/values/input-error.ts";
 import { wordsFor } from "../protocol/values/word-rows.ts";
 import { disagreementText } from "./phrases.en.ts";
 
@@ -46,9 +51,7 @@ const faultTexts: WordsOfInput = {
   asset_disputed: ({ assets }) =>
     `${disagreementText(assets)} Ask again in 15 seconds, or write the whole name of another asset.`,
   asset_ambiguous: ({ protocol, shownCount, count }) => {
-    const shownCountText =
-      shownCount < count ? ` The candidates are ${shownCount} of ${count}.` : "";
-    return `Several assets of ${protocol} have this name. Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.${shownCountText}`;
+    return `Several assets of ${protocol} have this name. Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.${moreCandidatesText({ shownCount, count })}`;
   },
   asset_unknown: ({ protocol, nearest, count, tokens }) => {
     const helpText =
@@ -95,3 +98,12 @@ const faultTexts: WordsOfInput = {
 };
 
 export const inputText = ({ id, params }: InputFault): string => wordsFor(faultTexts[id], params);
+
+type CandidateCounts = Pick<InputFaultParams<"asset_ambiguous">, "shownCount" | "count">;
+
+const moreCandidatesText = ({ shownCount, count }: CandidateCounts) =>
+  shownCount < count ? ` The candidates are ${shownCount} of ${count}.` : "";
+
+/** Says that an ambiguous name has more candidates than are shown, or "". */
+export const candidatesLeftOutText = ({ id, params }: InputFault): string =>
+  id === "asset_ambiguous" ? moreCandidatesText(params as CandidateCounts) : "";

@@ -82,7 +82,7 @@ export function payoutEndText(
   if (typeof afterSeconds !== "number") return null;
   const swapBackText = mayBeLost
     ? "stops trying. Then the money may not come back"
-    : "tries to swap the money back, perhaps for less";
+    : "tries to swap it back, perhaps for less";
   const endingText = isSwappedBack ? swapBackText : "stops trying for good";
   return `About ${formatRoughSpan(afterSeconds)} after a payment is planned, the network ${endingText}.`;
 }

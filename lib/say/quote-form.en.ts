@@ -24,11 +24,12 @@ export const roughAmount = (amount: string) => `≈ ${amount}`;
 export const amountOf = (amount: string, asset: string) => `${amount} ${asset}`;
 export const dollarsOf = (dollars: string, asset: string) => `${dollars} of ${asset}`;
 export const cardText = (sent: string, asset: string) => `${sent} → ${asset}`;
-export const abovePoolsText = (amount: string, isFar: boolean) =>
-  `${amount} is ${isFar ? "far more" : "more"} than the pools can swap.`;
+export const abovePoolsText = (amount: string) => `${amount} is more than the pools can swap.`;
+export const farAbovePoolsText = (amount: string) =>
+  `${amount} is far more than the pools can swap at a fair price.`;
 export const unusualWorthText = (amount: string, worth: string) =>
   `${amount} is worth about ${worth}.`;
-export const smallWorthText = (worth: string) => `${worth} is less than the fees take.`;
+export const smallWorthText = (worth: string) => `${worth} is very little for a swap.`;
 export const meantAmountText = (amount: string) => `Did you mean ${amount}?`;
 export const askForText = (amount: string) => `Ask for ${amount}`;
 
@@ -91,7 +92,8 @@ export const formErrors = {
   longAsset: (maxCharacters: number) => `An asset's name has at most ${maxCharacters} characters.`,
   unknownAsset: (protocol: string) =>
     `${protocol} has no asset of this name. Write for example BTC, or USDC on Ethereum.`,
-  whichAsset: (ticker: string) => `Which ${ticker}? Choose its chain.`,
+  whichAsset: (ticker: string, hasSeveralChains: boolean) =>
+    `Which ${ticker}? Choose ${hasSeveralChains ? "its chain" : "one"}.`,
   unit: "The unit is usd, for US dollars. Leave it out for what you send.",
   twoAmounts: "This is an amount in dollars and one of what you send. Write one of both.",
   twoUnits: "This is in dollars and in another unit. Write one of both.",

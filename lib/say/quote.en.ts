@@ -131,19 +131,30 @@ interface BelowLimitFacts {
 /** What happens to the deposit if the swap would bring less than the minimum. */
 export function belowLimitText(facts: BelowLimitFacts): string {
   const { belowLimit, isFirstPartDecisive, sentTicker, refundCost } = facts;
-  const comesBackText = `comes back${minusCostText(refundCost)}`;
-  if (belowLimit === "refund") return `If you would get less, your ${sentTicker} ${comesBackText}.`;
+  if (belowLimit === "refund")
+    return `If you would get less, your ${sentTicker} comes back${minusCostText(refundCost)}.`;
+  const costText = refundCostText(refundCost);
   if (belowLimit === "wait")
-    return `While the swap would bring less, the order waits. At its end your ${sentTicker} ${comesBackText}.`;
+    return `While the swap would bring less, the order waits. At its end it is refunded. ${costText}`;
   const firstPartText = isFirstPartDecisive
-    ? " If the first part would bring less, the whole deposit comes back."
+    ? " If the first part would bring less, the whole deposit is refunded."
     : "";
-  return `It counts only if every part is swapped. A part that would bring less ${comesBackText}. The others are paid out.${firstPartText}`;
+  return `It counts only if every part is swapped. A part that would bring less is refunded, and the others are paid out.${firstPartText} ${costText}`;
 }
+
+const outboundFeeText = (feeText: string) => `the outbound fee of about ${feeText}`;
 
 function minusCostText(cost: RefundCost): string {
   if (cost === "none") return "";
-  return cost === "unknown" ? ", minus a fee that is not known" : `, minus about ${cost.feeText}`;
+  return cost === "unknown"
+    ? ", minus a fee that is not known"
+    : `, minus ${outboundFeeText(cost.feeText)}`;
+}
+
+function refundCostText(cost: RefundCost): string {
+  if (cost === "none") return "A refund costs no outbound fee.";
+  if (cost === "unknown") return "What a refund costs is not known.";
+  return `A refund costs ${outboundFeeText(cost.feeText)}.`;
 }
 
 export const minimumTexts = {

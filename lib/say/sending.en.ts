@@ -15,10 +15,12 @@ import { capitalize, formatClock, formatInstantOn } from "./figures.en.ts";
 export const howToSendWords = {
   amount: (unitName: string) => `Amount in ${unitName}`,
   builders: "For wallet builders",
+  privateNote: "A note that only your wallet keeps is no memo.",
 } as const;
 
 const walletTexts = {
-  transfer: "Only with a wallet that can add a memo. If yours has no field for it, do not send.",
+  transfer:
+    "Only with a wallet that can add a memo to the transaction itself. If yours has no field for it, do not send.",
   router: (assetName: string) =>
     `Only a wallet or app that makes such swaps can send ${assetName}. If yours does not, do not send.`,
   msgDeposit:
@@ -31,25 +33,33 @@ export function neededWalletText({ inboundAddress, viaRouter }: Sending, assetNa
   return viaRouter ? walletTexts.router(assetName) : walletTexts.transfer;
 }
 
-export const deadlineText = ({ sentText, sendBeforeMs, viaRouter }: Sending, nowMs: number) =>
-  `Send exactly ${sentText} before ${formatInstantOn(sendBeforeMs, nowMs)}${viaRouter ? "" : ", with the memo unchanged"}.`;
+export function deadlineText(sending: Sending, nowMs: number): string {
+  const { sentText, sendBeforeMs, viaRouter, inboundAddress } = sending;
+  const beforeText = `before ${formatInstantOn(sendBeforeMs, nowMs)}`;
+  if (inboundAddress === null)
+    return `Deposit exactly ${sentText} ${beforeText}, with the memo unchanged. There is no address to send to.`;
+  return viaRouter
+    ? `Swap exactly ${sentText} ${beforeText}.`
+    : `Send exactly ${sentText} ${beforeText}, with the memo unchanged.`;
+}
 
 /** What not to do, in one line each. */
 export function neverTexts(sending: Sending): string[] {
   const { shape, payoutFamily, hasRefundAddress, viaRouter, inboundAddress } = sending;
   if (shape === null) return [];
+  const contractText = viaRouter ? "no contract wallet" : "no contract";
   const refundText = viaRouter
     ? ": a refund goes to the account that signs"
     : ": a refund goes to the sending address";
   const texts = [
-    `Use no exchange and no contract, on either side${hasRefundAddress ? "" : refundText}.`,
+    `Use no exchange and ${contractText}, on either side${hasRefundAddress ? "" : refundText}.`,
     payoutFamily === undefined ? null : neverReceiveTexts[payoutFamily],
     inboundAddress === null ? null : lowFeeText(shape, sending),
   ];
   return texts.filter((text) => text != null);
 }
 
-/** What not to do on the chain of the deposit. For wallet builders, `builderTexts` says the same. */
+/** What not to do on the chain of the deposit. `builderTexts` has the whole rules. */
 export const neverOnChainTexts = ({ shape }: Sending): readonly string[] =>
   shape === null ? [] : depositWords(shape).neverTexts;
 
@@ -90,7 +100,7 @@ function depositTexts(sending: Sending, shape: DepositShape): readonly (string |
   if (sending.viaRouter) return routerTexts(sending, "the amount");
   return [
     "send the amount to this address.",
-    `Your wallet must add this memo, unchanged. If it has no field for a memo, do not send. ${depositWords(shape).howText}`,
+    `Your wallet must add this memo, unchanged, to the transaction itself. If it has no field for a memo, do not send. ${depositWords(shape).howText}`,
     ownWalletsText(sending),
   ];
 }

@@ -7,7 +7,7 @@ import { joinWords } from "./phrases.en.ts";
 export const statusWords = {
   title: "Network status",
   again: "Look here again right before you send.",
-  doNotSwapHalted: "Do not swap to or from a chain that is halted, or that we could not check.",
+  doNotSwapHalted: "Do not swap to or from what is halted, or what we could not check.",
   chains: "Chain by chain",
   answers: "Send, receive, add liquidity",
   chain: "Chain",

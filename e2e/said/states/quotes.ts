@@ -251,6 +251,9 @@ const deposits = Object.entries(senders).map(([name, from]) => {
 const quotePages = `
   dollars-with-two-readings | /quote?&amount=$5.500
   fewer-dollars-than-the-fees | /quote?&amount=$0.05 | refuses swap too small
+  more-than-the-pools-can-swap | /quote?&amount=500 | refuses swap insufficient funds for outbound request
+  refund-of-parts-whose-fee-is-not-known
+    | quote+streaming=3/9 | ${NINE_PARTS}; all BTC.outbound_fee=none
   worth-above-a-million | /quote?&amount=13
   amount-read-as-decimal | /quote?&amount=1.500
   refund-address-alone | /quote?&amount=0.1&refund_address=${OWN}

@@ -80,7 +80,7 @@ for (const [name, remedy = "", words] of remedies)
 const ends = rowsOf(`
   HALTSIGNINGBTC=1 | stops trying
   HALTSIGNINGETH=1 affiliate=t bps=5 | stops trying
-  HALTSIGNINGETH=1 affiliate=t bps=0 | swap the money back
+  HALTSIGNINGETH=1 affiliate=t bps=0 | swap it back
 `);
 for (const [words, end = ""] of ends)
   test(`while payouts are tried for some time, ${words}: ${end}`, async () => {

@@ -94,9 +94,11 @@ function sendingBlocks({ quote, preset, nowMs }: QuoteCase, sending: Sending): B
   const unitName = assetName(from, preset);
   const amountText = amount === null ? null : formatUnits(amount, decimalsOf(from));
   const isCalled = sending.viaRouter;
+  const hasMemoField = !isCalled && inboundAddress !== null;
   const memoBlock = memo !== null && copyBlock(quoteWords.memo, memo);
   return [
     { text: neededWalletText(sending, unitName), className: "needed-wallet" },
+    hasMemoField && { text: howToSendWords.privateNote, rank: "page" },
     { text: deadlineText(sending, nowMs) },
     !isCalled &&
       amountText !== null && {

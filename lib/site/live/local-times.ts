@@ -1,6 +1,8 @@
 // Shows each time of a page on the reader's clock, with UTC beside it. Runs in the browser.
 
-const timeTextPattern = /^(\(?)((?:\d{4}-\d{2}-\d{2}\s)?\d{2}:\d{2}\sUTC)\)?(.*)$/s;
+const instantText = "(?:\\d{4}-\\d{2}-\\d{2}\\s)?\\d{2}:\\d{2}\\sUTC";
+/** A time alone or in brackets, and the punctuation behind it. */
+const timeTextPattern = new RegExp(`^(?:\\((${instantText})\\)|(${instantText}))(.*)$`, "s");
 
 /**
  * Changes "11:44 UTC" to "06:44 on your clock (11:44 UTC)" in each `<time>` below `root`. Changes
@@ -12,13 +14,14 @@ export function showLocalTimes(root: ParentNode): void {
     const date = new Date(element.dateTime);
     const match = timeTextPattern.exec(element.textContent);
     if (!match || Number.isNaN(date.getTime()) || date.getTimezoneOffset() === 0) continue;
-    const [, bracket, utcText, endText] = match;
+    const [, bracketedText, plainText, endText] = match;
     const dateText = localDateText(date);
     const localText = `${dateText === todayText ? "" : `${dateText} `}${localClockText(date)} on your clock`;
     element.dataset.local = "";
-    element.textContent = bracket
-      ? `(${localText}, ${utcText})${endText}`
-      : `${localText} (${utcText})${endText}`;
+    element.textContent =
+      bracketedText === undefined
+        ? `${localText} (${plainText})${endText}`
+        : `(${localText}, ${bracketedText})${endText}`;
   }
 }
 

@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-29T14:43:00Z", digest: "94a00faa22e1" },
   webhooks: { updated: "2026-11-28T01:26:00Z", digest: "225c6167c305" },
   legal: { updated: "2026-11-28T11:39:00Z", digest: "947f8210d877" },
-  agents: { updated: "2026-11-30T03:23:00Z", digest: "25a3bd3abe59" },
+  agents: { updated: "2026-11-30T03:36:00Z", digest: "e556e3646332" },
   readTheNetwork: { updated: "2026-11-30T02:55:00Z", digest: "cdf87bc8ddce" },
   estimateCost: { updated: "2026-11-28T09:47:00Z", digest: "6b98ff0b20ca" },
   watchSwap: { updated: "2026-11-27T20:30:00Z", digest: "41af67354e9a" },
-  generated: { updated: "2026-11-30T03:23:00Z", digest: "1087a10f6c5e" },
+  generated: { updated: "2026-11-30T03:36:00Z", digest: "09c0b5d6b3d9" },
 } as const;

@@ -16,7 +16,7 @@ import {
   type QuoteFieldName,
   quoteFieldNames,
 } from "../../../protocol/values/quote-fields.ts";
-import { inputText } from "../../../say/input.en.ts";
+import { candidatesLeftOutText, inputText } from "../../../say/input.en.ts";
 import { formErrors, quoteHints, quoteLabels } from "../../../say/quote-form.en.ts";
 import { amountRemark, parseAmountField } from "./amount-field.ts";
 import { createTypedQuery, type TypedQuery } from "./typed-query.ts";
@@ -151,11 +151,13 @@ function parseAssetField(
 }
 
 function assetProblemText({ code, candidates, fault }: InputError, preset: Preset): string {
-  const ticker = candidates[0] === undefined ? undefined : parseAsset(candidates[0])?.ticker;
+  const assets = candidates.flatMap((candidate) => parseAsset(candidate) ?? []);
+  const [ticker] = assets.map((asset) => asset.ticker);
+  const chains = new Set(assets.map(({ chain }) => chain));
   if (code === "invalid_asset" && candidates.length === 0)
     return formErrors.unknownAsset(preset.protocol);
   return fault.id === "asset_ambiguous" && ticker !== undefined
-    ? formErrors.whichAsset(ticker)
+    ? formErrors.whichAsset(ticker, chains.size > 1) + candidatesLeftOutText(fault)
     : inputText(fault);
 }
 

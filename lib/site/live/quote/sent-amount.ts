@@ -15,6 +15,7 @@ import {
 } from "../../../protocol/values/amounts.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
+import { groupDigits } from "../../../protocol/values/figure-text.ts";
 import type { LinkView } from "../../../render/blocks.ts";
 import {
   formatAge,
@@ -29,6 +30,7 @@ import {
   askForText,
   convertedText,
   dollarsOf,
+  farAbovePoolsText,
   keepAmountText,
   meantAmountText,
   roughAmount,
@@ -38,9 +40,11 @@ import {
 import type { FieldView } from "./view.ts";
 
 const ROUGH_DIGITS = 3;
-/** More than so many times what the pools can take. */
+/** How many times the amount that is sensible in these pools is far above it. */
 const FAR_ABOVE = 4n;
-/** Above this worth, an amount is more often dollars typed as an amount of the asset. */
+/** How many times one reading must be worth the other, so that one may be a mistake. */
+const APART = 10n;
+const LARGE_WORTH_USD = 100_000n * USD_UNITS;
 const UNUSUAL_WORTH_USD = 1_000_000n * USD_UNITS;
 
 /** Replaces an amount in dollars by the asset amount of the quote, which no later price changes. */
@@ -56,52 +60,53 @@ export function pinAmount(
 
 /** What was asked, such as "0.05 BTC", or "$500 of BTC" for an amount in dollars. */
 export function sentText({ quote, request, preset }: QuoteCase): string {
-  const { from, amount, converted } = quote;
+  const { from, amount } = quote;
   const fromAssetName = assetName(from, preset);
-  if (converted !== null) return dollarsOf(formatTypedDollars(converted.usd), fromAssetName);
+  if (request.amountUsd !== undefined)
+    return dollarsOf(typedDollars(request.amountUsd), fromAssetName);
   if (amount !== null) return formatAmount({ base: amount, asset: from }, preset);
-  return request.amount === undefined
-    ? dollarsOf(withDollarSign(request.amountUsd ?? ""), fromAssetName)
-    : amountOf(request.amount, fromAssetName);
+  return amountOf(request.amount ?? "", fromAssetName);
 }
 
-/** Whole dollars without cents, as people type them. */
-const formatTypedDollars = (usd: bigint): string =>
-  usd % USD_UNITS === 0n ? formatRoundDollars(usd) : formatDollars(usd);
+const typedDollars = (typedText: string) => withDollarSign(groupDigits(typedText));
 
 /**
- * Asks back whether the other unit was meant: dollars for an amount above what the pools can swap
- * or of an unusual worth, the asset for dollars that are too few. Null for a usual amount.
+ * Asks back whether the other unit was meant: dollars for an amount of unusual worth, the asset for
+ * very few dollars. Null for a usual amount, and where both readings are worth about the same.
  */
-export function unitQuestion(quoteCase: QuoteCase): Line | null {
-  const { amount, amountUsd, ...otherArguments } = quoteCase.request;
-  const doubtText = amountDoubtText(quoteCase);
-  if (doubtText === null) return null;
-  const meantText =
-    amount === undefined
-      ? amountOf(amountUsd ?? "", assetName(quoteCase.quote.from, quoteCase.preset))
-      : formatTypedDollars(parseUnits(amount, FIXED_DECIMALS) ?? 0n);
-  const otherRequest = amount === undefined ? { amount: amountUsd } : { amountUsd: amount };
-  const href = requestHref({ ...otherArguments, ...otherRequest });
-  return line`${doubtText} ${link(meantAmountText(meantText), href)}`;
+export function unitQuestion({ quote, request, preset }: QuoteCase): Line | null {
+  const { amount: typedAmount, amountUsd: typedUsd, ...otherArguments } = request;
+  const { from, converted } = quote;
+  if (typedUsd !== undefined) {
+    const isAsked =
+      converted !== null && converted.usd < USD_UNITS && converted.priceUsd > APART * USD_UNITS;
+    if (!isAsked) return null;
+    const href = requestHref({ ...otherArguments, amount: typedUsd });
+    const meantText = meantAmountText(amountOf(typedUsd, assetName(from, preset)));
+    return line`${smallWorthText(typedDollars(typedUsd))} ${link(meantText, href)}`;
+  }
+  const doubtText = typedAmount === undefined ? null : amountDoubtText(quote, typedAmount, preset);
+  if (doubtText === null || typedAmount === undefined) return null;
+  const href = requestHref({ ...otherArguments, amountUsd: typedAmount });
+  return line`${doubtText} ${link(meantAmountText(typedDollars(typedAmount)), href)}`;
 }
 
-function amountDoubtText({ quote, request, preset }: QuoteCase): string | null {
-  const { from, amount, sentUsd, failure, sensibleMaxAmount } = quote;
-  if (amount === null) return null;
-  if (request.amountUsd !== undefined)
-    return failure?.code === "amount_too_small"
-      ? smallWorthText(withDollarSign(request.amountUsd))
-      : null;
-  // Less than a dollar, or more decimals than dollars have: nobody meant dollars.
-  if ((parseUnits(request.amount ?? "", FIXED_DECIMALS) ?? 0n) < USD_UNITS) return null;
+/** Why an amount of the asset may have been meant in dollars. */
+function amountDoubtText(
+  { from, amount, sentUsd, failure, sensibleMaxAmount }: QuoteReading,
+  typedAmount: string,
+  preset: Preset,
+): string | null {
+  const typedAsUsd = parseUnits(typedAmount, FIXED_DECIMALS) ?? 0n;
+  if (amount === null || typedAsUsd < USD_UNITS) return null;
   const amountText = formatAmount({ base: amount, asset: from }, preset);
-  const isFarAbove = sensibleMaxAmount !== null && amount > FAR_ABOVE * sensibleMaxAmount;
-  if (isFarAbove || failure?.code === "pool_too_shallow")
-    return abovePoolsText(amountText, isFarAbove);
-  return sentUsd !== null && sentUsd >= UNUSUAL_WORTH_USD
-    ? unusualWorthText(amountText, formatRoundDollars(sentUsd))
-    : null;
+  if (failure?.code === "pool_too_shallow") return abovePoolsText(amountText);
+  if (sentUsd === null || sentUsd < APART * typedAsUsd || sentUsd < LARGE_WORTH_USD) return null;
+  if (sensibleMaxAmount !== null && amount > FAR_ABOVE * sensibleMaxAmount)
+    return farAbovePoolsText(amountText);
+  return sentUsd < UNUSUAL_WORTH_USD
+    ? null
+    : unusualWorthText(amountText, formatRoundDollars(sentUsd));
 }
 
 export function withConversion(
@@ -134,7 +139,10 @@ export function minimumChoice({ request, quote, preset }: QuoteCase): LinkView[]
   const { from, amount, recommendedMinAmount } = quote;
   if (recommendedMinAmount === null || amount === null || recommendedMinAmount <= amount) return [];
   const minAmountBase = roundTyped(recommendedMinAmount, "up");
-  const href = requestHref({ ...request, amount: formatUnits(minAmountBase, decimalsOf(from)) });
+  const href = requestHref({
+    ...pinAmount(request, quote),
+    amount: formatUnits(minAmountBase, decimalsOf(from)),
+  });
   const minAmountText = formatAmount({ base: minAmountBase, asset: from }, preset, {
     bound: "least",
   });
