@@ -251,6 +251,7 @@ const deposits = Object.entries(senders).map(([name, from]) => {
 const quotePages = `
   dollars-with-two-readings | /quote?&amount=$5.500
   fewer-dollars-than-the-fees | /quote?&amount=$0.05 | refuses swap too small
+  more-than-the-pools-give | /quote?&amount=500 | quote expected_amount_out=990000000000
   more-than-the-pools-can-swap | /quote?&amount=500 | refuses swap insufficient funds for outbound request
   refund-of-parts-whose-fee-is-not-known
     | quote+streaming=3/9 | ${NINE_PARTS}; all BTC.outbound_fee=none

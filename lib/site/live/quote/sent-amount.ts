@@ -12,6 +12,7 @@ import {
   formatUnits,
   parseUnits,
   USD_UNITS,
+  usdOfUnits,
 } from "../../../protocol/values/amounts.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -74,7 +75,8 @@ const typedDollars = (typedText: string) => withDollarSign(groupDigits(typedText
  * Asks back whether the other unit was meant: dollars for an amount of unusual worth, the asset for
  * very few dollars. Null for a usual amount, and where both readings are worth about the same.
  */
-export function unitQuestion({ quote, request, preset }: QuoteCase): Line | null {
+export function unitQuestion(quoteCase: QuoteCase): Line | null {
+  const { quote, request, preset } = quoteCase;
   const { amount: typedAmount, amountUsd: typedUsd, ...otherArguments } = request;
   const { from, converted } = quote;
   if (typedUsd !== undefined) {
@@ -85,28 +87,34 @@ export function unitQuestion({ quote, request, preset }: QuoteCase): Line | null
     const meantText = meantAmountText(amountOf(typedUsd, assetName(from, preset)));
     return line`${smallWorthText(typedDollars(typedUsd))} ${link(meantText, href)}`;
   }
-  const doubtText = typedAmount === undefined ? null : amountDoubtText(quote, typedAmount, preset);
+  const doubtText = typedAmount === undefined ? null : amountDoubtText(quoteCase, typedAmount);
   if (doubtText === null || typedAmount === undefined) return null;
   const href = requestHref({ ...otherArguments, amountUsd: typedAmount });
   return line`${doubtText} ${link(meantAmountText(typedDollars(typedAmount)), href)}`;
 }
 
 /** Why an amount of the asset may have been meant in dollars. */
-function amountDoubtText(
-  { from, amount, sentUsd, failure, sensibleMaxAmount }: QuoteReading,
-  typedAmount: string,
-  preset: Preset,
-): string | null {
+function amountDoubtText(quoteCase: QuoteCase, typedAmount: string): string | null {
+  const { from, amount, failure, sensibleMaxAmount } = quoteCase.quote;
   const typedAsUsd = parseUnits(typedAmount, FIXED_DECIMALS) ?? 0n;
-  if (amount === null || typedAsUsd < USD_UNITS) return null;
-  const amountText = formatAmount({ base: amount, asset: from }, preset);
+  const worthUsd = worthOf(quoteCase);
+  const isMistakePlausible =
+    typedAsUsd >= USD_UNITS && worthUsd !== null && worthUsd >= APART * typedAsUsd;
+  if (amount === null || !isMistakePlausible) return null;
+  const amountText = formatAmount({ base: amount, asset: from }, quoteCase.preset);
   if (failure?.code === "pool_too_shallow") return abovePoolsText(amountText);
-  if (sentUsd === null || sentUsd < APART * typedAsUsd || sentUsd < LARGE_WORTH_USD) return null;
-  if (sensibleMaxAmount !== null && amount > FAR_ABOVE * sensibleMaxAmount)
-    return farAbovePoolsText(amountText);
-  return sentUsd < UNUSUAL_WORTH_USD
+  const isFarAbove = sensibleMaxAmount !== null && amount > FAR_ABOVE * sensibleMaxAmount;
+  if (isFarAbove && worthUsd >= LARGE_WORTH_USD) return farAbovePoolsText(amountText);
+  return worthUsd < UNUSUAL_WORTH_USD
     ? null
-    : unusualWorthText(amountText, formatRoundDollars(sentUsd));
+    : unusualWorthText(amountText, formatRoundDollars(worthUsd));
+}
+
+/** A quote that is withheld states no worth. Then the price of the pool decides what is asked. */
+function worthOf({ quote: { from, amount, sentUsd }, pools }: QuoteCase): bigint | null {
+  if (sentUsd !== null || amount === null) return sentUsd;
+  const priceUsd = pools.find(({ asset }) => asset === from)?.priceUsd ?? null;
+  return priceUsd === null ? null : usdOfUnits(amount, decimalsOf(from), priceUsd);
 }
 
 export function withConversion(
