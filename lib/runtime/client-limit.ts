@@ -1,6 +1,5 @@
 // One rate limit per process. Live pages (as HTML, Markdown or JSON) and the MCP endpoint share it.
 // A request without a query counts too, because each answer costs work.
-import { LRUCache } from "lru-cache";
 import { config } from "../config.ts";
 import { findClientAddress, PEER_HEADER } from "../http/client-address.ts";
 import { MAX_QUERY_CHARACTERS, queryTooLong, tooManyRequests } from "../http/problem.ts";
@@ -23,42 +22,16 @@ function createRateLimit(): RateLimit | null {
   };
 }
 
-/** So long an answer of a node is kept: the same question again asks no node, and is not counted. */
-const REPEAT_MS = 1_000;
-/** Repeats that are not counted. A client with more of them in a second is no person. */
-const MAX_REPEATS = 5;
-
-/** Maps a client's question to the repeats that are left. */
-const getRepeats = () =>
-  getProcessGlobal("repeats", () => new LRUCache<string, number>({ max: 50_000, ttl: REPEAT_MS }));
-
-function takeRepeat(clientQuestion: string): boolean {
-  const repeatsLeft = getRepeats().get(clientQuestion) ?? 0;
-  if (repeatsLeft === 0) return false;
-  // `noUpdateTTL`: the time counts from the question that was counted.
-  getRepeats().set(clientQuestion, repeatsLeft - 1, { noUpdateTTL: true });
-  return true;
-}
-
 /** Counts messages of a client. Returns the seconds to wait, or null if they are allowed now. */
-function takeFromLimit(
-  headers: Pick<Headers, "get">,
-  question: string,
-  messageCount: number,
-): number | null {
+function takeFromLimit(headers: Pick<Headers, "get">, messageCount: number): number | null {
   const rateLimit = getRateLimit();
   if (!rateLimit) return null;
   const { limiter, toClient } = rateLimit;
-  const client = toClient(headers);
-  const clientQuestion = `${client} ${question}`;
-  if (takeRepeat(clientQuestion)) return null;
   // A request that costs more than the whole limit counts as the limit. Otherwise it would always
   // be refused.
   const messageCost = Math.min(messageCount, limiter.limit);
-  const { allowed, debtMs } = limiter.take(client, messageCost);
-  if (!allowed) return waitSeconds(debtMs, messageCost, limiter.limit);
-  getRepeats().set(clientQuestion, MAX_REPEATS);
-  return null;
+  const { allowed, debtMs } = limiter.take(toClient(headers), messageCost);
+  return allowed ? null : waitSeconds(debtMs, messageCost, limiter.limit);
 }
 
 export function refuseQuestion(request: Request, path: ResourcePath): Response | null {
@@ -67,7 +40,7 @@ export function refuseQuestion(request: Request, path: ResourcePath): Response |
   const { search } = new URL(url);
   if (search.length > MAX_QUERY_CHARACTERS)
     return queryTooLong(request, isForPeople(headers, path));
-  const retryAfterSeconds = takeFromLimit(headers, path + search, pageCost(path, search));
+  const retryAfterSeconds = takeFromLimit(headers, pageCost(path, search));
   if (retryAfterSeconds === null) return null;
   return tooManyRequests(request, retryAfterSeconds, isForPeople(headers, path));
 }

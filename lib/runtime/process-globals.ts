@@ -4,7 +4,7 @@
 
 const globalKey = Symbol.for("signpost.process");
 
-type Name = "mcp-endpoint" | "network" | "rate-limit" | "repeats";
+type Name = "mcp-endpoint" | "network" | "rate-limit";
 
 export function getProcessGlobal<Value>(name: Name, create: () => Value): Value {
   const globals = globalThis as { [globalKey]?: Map<Name, unknown> };

@@ -60,9 +60,6 @@ const opReturnWords = ({ chain, maxOutputs, maxValues, sender }: OpReturn): Depo
 
 const cosmosHowText = "The memo is that of a transaction with one MsgSend and no other message.";
 const cosmosLossText = "A multi-send, or a second MsgSend, is not seen.";
-const contractTexts = [
-  "Do not send from a smart account (Safe, ERC-4337, EIP-7702): the deposit is not seen.",
-];
 
 const plainFormWords: Readonly<Record<PlainForm, DepositWords>> = {
   native: {
@@ -76,7 +73,9 @@ const plainFormWords: Readonly<Record<PlainForm, DepositWords>> = {
     howText: `The memo is the data of the transaction. Send ${ORDINARY_ACCOUNT}.`,
     lossText:
       "What a contract wallet or smart account sends by an inner call is not seen (Safe, ERC-4337, EIP-7702).",
-    neverTexts: contractTexts,
+    neverTexts: [
+      "Do not send from a smart account (Safe, ERC-4337, EIP-7702): the deposit is not seen.",
+    ],
   },
   evm_token: {
     name: "EVM chains, token",

@@ -94,7 +94,7 @@ export function sendingText(sending: Sending): string {
   return `Before ${formatClock(sending.sendBeforeMs)}: ${sentences}`;
 }
 
-function depositTexts(sending: Sending, shape: DepositShape): readonly (string | null)[] {
+function depositTexts(sending: Sending, shape: DepositShape): readonly string[] {
   if (sending.inboundAddress === null)
     return ["send a MsgDeposit with exactly this memo.", ownWalletsText(sending)];
   if (sending.viaRouter) return routerTexts(sending, "the amount");

@@ -99,7 +99,7 @@ function sendingBlocks({ quote, preset, nowMs }: QuoteCase, sending: Sending): B
   return [
     { text: neededWalletText(sending, unitName), className: "needed-wallet" },
     hasMemoField && { text: howToSendWords.privateNote, rank: "page" },
-    { text: deadlineText(sending, nowMs) },
+    box({ "data-until-expiry": "" }, { text: deadlineText(sending, nowMs) }),
     !isCalled &&
       amountText !== null && {
         ...copyBlock(howToSendWords.amount(unitName), amountText),
