@@ -102,6 +102,7 @@ export const quoteStates: States = statesOf(
     memo==:ETH.ETH:${TO}:0/3/12&max_streaming_quantity=12&streaming_swap_blocks=33
   payouts-halted | | all HALTSIGNINGETH=1
   refunds-halted | | all HALTSIGNINGBTC=1
+  halt-scheduled-that-a-late-deposit-may-meet | | all HALTETHTRADING=H+1250
   halt-scheduled-after-the-swap | | all HALTETHTRADING=H+2400
   limit-order-waits-for-its-price | amount=1&target_out=18 | ${ORDERS_ON}
   limit-order-below-the-market | amount=1&target_out=16 | ${ORDERS_ON}

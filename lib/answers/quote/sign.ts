@@ -62,10 +62,10 @@ function quoteState(quote: QuoteReading): SignState {
   const { trading, reason, adviceLevel, failure, payoutSigning } = quote;
   // If payouts are halted only on the source chain, a refund would wait, but not the payout. So
   // this warning gives the state "warned" and not "payouts_wait".
-  const payoutWarnings = quote.warnings.filter(
-    ({ code }) => code !== "signing_halted" || payoutSigning === "halted",
+  const stateWarnings = quote.warnings.filter(
+    ({ code, isAside }) => !isAside && (code !== "signing_halted" || payoutSigning === "halted"),
   );
-  const state = signState(trading, payoutWarnings);
+  const state = signState(trading, stateWarnings);
   if (state !== "open" || (!failure && adviceLevel === "none")) return state;
   return !failure && reason?.code === "one_source" ? "not_checked" : "warned";
 }

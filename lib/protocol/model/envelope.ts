@@ -69,6 +69,8 @@ export interface Warning {
   readonly code: WarningCode;
   readonly message: Message;
   readonly isForbidding?: boolean;
+  /** True if it is told, and is no reason to wait: what it warns of comes after the swap. */
+  readonly isAside?: boolean;
 }
 
 /** What to tell a person. Only `act` may say "send funds". The other members must not. */

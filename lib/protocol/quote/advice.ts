@@ -26,6 +26,8 @@ export interface QuoteCircumstances {
   readonly payoutSigning: Verdict;
   readonly payoutEnd: PayoutEnd;
   readonly scheduledHalts: ComingHalts | null;
+  /** True if the swap and its refund are done before any of `scheduledHalts`. */
+  readonly areHaltsAfterSwap: boolean;
   readonly partsPause: readonly string[];
   readonly isPartsPauseDisputed: boolean;
   readonly onePart: OnePart | null;
@@ -51,7 +53,7 @@ export function quoteAdvice(
     circumstances.sourceChain === circumstances.payoutChain
       ? null
       : signingWarning("refund", circumstances),
-    scheduledHalts && warnOf("halt_scheduled")(message("halts_scheduled", scheduledHalts)),
+    haltsWarning(circumstances),
     costWarning(quote, circumstances),
     quote.streaming.isApplied === false
       ? warnOf("streaming_not_applied")(message("not_split"))
@@ -61,8 +63,14 @@ export function quoteAdvice(
       : null,
   ].filter((warning) => warning !== null);
   if (!hasMemo) return { lead: null, warnings, act: message("estimate_only") };
-  const hasWarnings = warnings.length > 0;
+  const hasWarnings = !warnings.every(({ isAside }) => isAside);
   return { lead: null, warnings, act: message("send_deposit", { sending, hasWarnings }) };
+}
+
+function haltsWarning({ scheduledHalts, areHaltsAfterSwap }: QuoteCircumstances): Warning | null {
+  if (scheduledHalts === null) return null;
+  const warning = warnOf("halt_scheduled")(message("halts_scheduled", scheduledHalts));
+  return { ...warning, isAside: areHaltsAfterSwap };
 }
 
 function partsWarning(quote: QuoteBody, circumstances: QuoteCircumstances): Warning | null {
@@ -94,8 +102,8 @@ export function closedAdvice({ verdict, reason }: Judgement): Advice {
 }
 
 export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel {
-  if (lead === null && warnings.length === 0) return "none";
-  return act === null ? "forbidden" : "warned";
+  if (act === null) return "forbidden";
+  return lead === null && warnings.every(({ isAside }) => isAside) ? "none" : "warned";
 }
 
 export function minCost({

@@ -8,8 +8,8 @@ import type { QuoteBody } from "../model/quote.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import { nameHalts } from "../safety/halt-message.ts";
 import { findPartsPause, isPartsPauseDisputed } from "../safety/halts.ts";
-import { findComingHalts, HALT_HORIZON_MS } from "../safety/scheduled-halts.ts";
-import { noticeMs } from "../safety/send-before.ts";
+import { findComingHalts, HALT_HORIZON_MS, type HaltScope } from "../safety/scheduled-halts.ts";
+import { LONGEST_USE_MS, noticeMs } from "../safety/send-before.ts";
 import { payoutChainCode } from "../values/assets.ts";
 import { shortChainName } from "../values/chains.ts";
 import type { QuoteCircumstances } from "./advice.ts";
@@ -43,6 +43,7 @@ export function quoteCircumstances(
     payoutSigning: payoutSigningOf(subject),
     payoutEnd: payoutEndOf(market),
     scheduledHalts: findScheduledHalts(subject),
+    areHaltsAfterSwap: areHaltsAfterSwap(subject),
     partsPause: findPartsPause(evidence),
     isPartsPauseDisputed: isPartsPauseDisputed(evidence),
     onePart: subject.onePart,
@@ -50,14 +51,27 @@ export function quoteCircumstances(
 }
 
 function findScheduledHalts(subject: PricedSubject): ComingHalts | null {
-  const { from, to, order, evidence, nowMs } = subject;
-  const chainsAndTimes = swapPath(subject);
+  const { order, evidence, nowMs } = subject;
+  const path = swapPath(subject);
   const orderLifetimeMs = (order?.ttlSeconds ?? 0) * 1_000;
-  const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(chainsAndTimes)) + orderLifetimeMs;
-  const signedChains = [to, from].map((asset) => payoutChainCode(asset, evidence.preset));
-  const comingHalts = findComingHalts(evidence, { ...chainsAndTimes, signedChains }, untilMs);
+  const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(path)) + orderLifetimeMs;
+  const comingHalts = findComingHalts(evidence, haltScope(subject), untilMs);
   if (comingHalts.length === 0) return null;
-  return nameHalts(comingHalts, { chains: chainsAndTimes.chains, preset: evidence.preset, nowMs });
+  return nameHalts(comingHalts, { chains: path.chains, preset: evidence.preset, nowMs });
+}
+
+/** True if neither this swap nor its refund can meet a halt, sent at any time of the quote's use. */
+function areHaltsAfterSwap(subject: PricedSubject): boolean {
+  const { order, evidence, nowMs } = subject;
+  const untilMs = nowMs + LONGEST_USE_MS + noticeMs(swapPath(subject));
+  return order === null && findComingHalts(evidence, haltScope(subject), untilMs).length === 0;
+}
+
+/** Of the swap's chains and assets, and of payouts on the source chain, which refunds need. */
+function haltScope(subject: PricedSubject): HaltScope {
+  const { from, to, evidence } = subject;
+  const signedChains = [to, from].map((asset) => payoutChainCode(asset, evidence.preset));
+  return { ...swapPath(subject), signedChains };
 }
 
 const signingOf = ({ chains }: QuoteSubject["verdicts"], chain: string): Verdict =>
