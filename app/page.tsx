@@ -1,10 +1,18 @@
 import { splitSections } from "@/lib/markdown/render.ts";
-import { getAssetsUrl, getBoard, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
+import { quotePageWords } from "@/lib/say/quote-form.en.ts";
+import {
+  getAssetsUrl,
+  getBoard,
+  getPageMetadata,
+  getQuoteAsk,
+  getQuoteExamples,
+} from "@/lib/site/pages/pages.ts";
 import { getProse } from "@/lib/site/prose/prose.ts";
-import { LiveSignboard } from "./live-signboard.tsx";
+import { LiveStateLine } from "./live-state-line.tsx";
 import { PageHead } from "./page-head.tsx";
 import { AskWatch } from "./parts/ask-watch.tsx";
 import { AssetPicker } from "./parts/asset-picker.tsx";
+import { LinkList } from "./parts/link-list.tsx";
 import { QuoteAsk } from "./parts/quote-ask.tsx";
 import { Prose } from "./prose.tsx";
 import { ProseFoot } from "./prose-foot.tsx";
@@ -19,9 +27,11 @@ export default function HomePage() {
     <article className="home">
       <PageHead path="/" />
       <Prose className="hero" markdown={intro} />
-      <LiveSignboard {...getBoard()}>
-        <QuoteAsk {...getQuoteAsk()} isShort />
-      </LiveSignboard>
+      <LiveStateLine {...getBoard()} />
+      <QuoteAsk {...getQuoteAsk()} isShort />
+      <nav className="examples" aria-label={quotePageWords.examples} data-markdown-ignore="">
+        <LinkList links={getQuoteExamples()} noFollow />
+      </nav>
       <Prose className="questions" markdown={questions} />
       {otherSections.map((section) => (
         <Prose key={section} className="aside" markdown={section} />

@@ -3,12 +3,14 @@ import type { Metadata } from "next";
 import { config } from "../../config.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
 import { quoteExamples, quoteHints, quoteLabels } from "../../say/quote-form.en.ts";
+import { listFixedExamples } from "../live/quote/pool-choices.ts";
 import { getChainHead } from "../live/status/chain.ts";
 import { getSitemapLinks } from "../prose/markdown-document.ts";
 import { listChainLinks } from "../registry/chain-pages.ts";
 import { absoluteUrl, hrefOf, type Link, listLinks } from "../registry/links.ts";
 import {
   findResource,
+  navigationPaths,
   type PagePath,
   type ProsePagePath,
   resourcePaths,
@@ -30,10 +32,11 @@ export function getChrome() {
     home: hrefOf("/"),
     sample: network === "sample",
     originTrialToken,
-    navigation: resourcePaths.flatMap((path) => {
-      const { label } = findResource(path);
-      return label ? [{ path, href: hrefOf(path), label }] : [];
-    }),
+    navigation: navigationPaths.map((path) => ({
+      path,
+      href: hrefOf(path),
+      label: resources[path].label,
+    })),
     legal: hrefOf("/legal"),
     documents: getSitemapLinks().map(({ path, title }) => ({ href: hrefOf(path), label: title })),
   };
@@ -116,6 +119,12 @@ export function getQuoteAsk() {
   }));
   return { action: hrefOf("/quote"), fields };
 }
+
+export const getQuoteExamples = () =>
+  listFixedExamples(config().preset).map(({ query, label }) => ({
+    href: `${hrefOf("/quote")}?${query}`,
+    label,
+  }));
 
 export const getAssetsUrl = () => hrefOf("/assets.json");
 

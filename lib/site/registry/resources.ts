@@ -174,7 +174,7 @@ const cardAlias = { ...serverCard, aliasOf: "/.well-known/mcp/server-card.json" 
 export const resources = {
   "/": { ...home, ...page, twin: "/index.md" },
   "/index.md": { ...home, ...twin, page: "/", section: "Docs" },
-  "/pricing": { ...pricing, ...page, twin: "/pricing.md", label: "Pricing" },
+  "/pricing": { ...pricing, ...page, twin: "/pricing.md", label: "Fees" },
   "/pricing.md": { ...pricing, ...twin, page: "/pricing", section: "Pricing" },
   "/pricing/now": {
     site: "website",
@@ -461,6 +461,8 @@ export function isProsePage(path: ResourcePath): path is ProsePagePath {
 }
 
 export const resourcePaths = Object.keys(resources) as ResourcePath[];
+/** The links at the top of each page, in their order. */
+export const navigationPaths = ["/quote", "/status", "/track", "/pricing", "/developers"] as const;
 
 export function findResource(path: ResourcePath): Resource {
   return resources[path];

@@ -23,6 +23,7 @@ import { pairText } from "../../../say/quote.en.ts";
 import {
   amountOf,
   choiceText,
+  dollarsOf,
   examplesText,
   examplesUnreadText,
   quotePageWords,
@@ -76,6 +77,23 @@ export function exampleLinks({ failure, pools }: PoolsReading, preset: Preset): 
   const note =
     links.length > 0 ? examplesText(formatWholeDollars(EXAMPLE_USD)) : quotePageWords.noExamples;
   return { note, links };
+}
+
+/** Three quotes that most people could ask for, whatever the state of the network. */
+export function listFixedExamples(preset: Preset) {
+  const [btc, eth, native] = ["BTC.BTC", "ETH.ETH", preset.nativeAsset].map((asset) =>
+    assetName(asset, preset),
+  ) as [string, string, string];
+  const pairs = [
+    [btc, eth],
+    [eth, native],
+    [native, btc],
+  ] as const;
+  const dollars = formatWholeDollars(EXAMPLE_USD);
+  return pairs.map(([from, to]) => ({
+    query: `from=${from}&to=${to}&amount_usd=${EXAMPLE_USD}`,
+    label: pairText(dollarsOf(dollars, from), to),
+  }));
 }
 
 function exampleLink(
