@@ -57,11 +57,10 @@ function listUnsaid(file: string): string[] {
 /** Only a script shows these: `e2e/browser` has the pages on which it does. */
 const ofScripts = [
   "State of the network",
-  "Not read yet",
-  "A script fills this board. Without one, read the state here:",
+  "Not read yet.",
+  "Without a script, read it here:",
+  "And more.",
   "The network could not be read.",
-  "Block made",
-  "Chains open",
   "Not current: a newer reading was due and has not come. This is what was read at",
   "This page asks by itself while it is in view.",
   "This is the sample network: its transactions are invented, and on no explorer. Each shows one state.",
@@ -72,7 +71,6 @@ const VIEW = "view.en.ts";
 
 /** In every scripted state that was tried, another rule spoke first. Specs of the rules hold them. */
 const unreached = [
-  "Read the warnings before you send.",
   "This is too long to be a transaction id. Paste the id alone.",
   "Send a smaller amount.",
   "The pools are small: expect to receive less than quoted.",

@@ -1,6 +1,6 @@
 // Shape and colour of the headline box. For a network, a chain or a quote, green means: a deposit
 // sent now would be swapped and paid out. For a swap, green means that it is recorded as paid out.
-import type { SignState } from "../protocol/model/network-status.ts";
+import type { SendAnswer, SignState } from "../protocol/model/network-status.ts";
 import type { Tone } from "../protocol/model/swap.ts";
 import type { State } from "../render/blocks.ts";
 
@@ -35,8 +35,17 @@ export const toneStates: Readonly<Record<Tone, State>> = {
   unknown: "unknown",
 };
 
-export const chainSignShape = (state: SignState): SignShape =>
-  state === "partly_halted" ? "halted" : signShapes[state];
+const shapesOfAnswers: Readonly<Partial<Record<SendAnswer, SignShape>>> = {
+  halted: "halted",
+  halts_soon: "halted",
+  not_listed: "unknown",
+  not_checked: "unknown",
+  sources_disagree: "unknown",
+};
+
+/** Of one chain, whose headline answers whether to send: a "no" is never milder than it reads. */
+export const chainSignShape = (state: SignState, answer: SendAnswer): SignShape =>
+  shapesOfAnswers[answer] ?? signShapes[state];
 
 const COSTLY_BPS = 1_000;
 

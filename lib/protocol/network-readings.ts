@@ -32,6 +32,7 @@ import { scopeOfEverySwap } from "./safety/inbound-gate.ts";
 import { assetWarnings } from "./safety/network-warnings.ts";
 import { type ReaderSetup, type Safety, withOutvotedWarning } from "./safety/safety.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "./safety/scheduled-halts.ts";
+import { sendAnswer } from "./safety/send-answer.ts";
 import { findServedChains, networkSign } from "./safety/sign.ts";
 import { chainCodeOf, type Preset, parseKnownChain } from "./values/chains.ts";
 
@@ -47,13 +48,18 @@ export async function readStatus(
   const safety = withOutvotedWarning(renewedSafety, findOutvotedPoolWarning(market));
   const { evidence, doubt } = safety;
   const { network } = safety.verdicts;
-  const judgements = filterByChain(safety, chainText, preset);
-  const servedJudgements = chainText ? judgements : findServedChains(judgements, market.pools);
+  const shownMarket = doubt === null ? market : withoutFigures(market);
+  const rows = filterByChain(safety, chainText, preset).map((judgement) =>
+    toChainReading(judgement, safety, shownMarket),
+  );
+  const servedRows = chainText ? rows : findServedChains(rows, market.pools);
   const poolAssets = market.pools?.map((pool) => pool.asset) ?? [];
-  const assetHalts = findAssetHalts(evidence, servedJudgements, poolAssets);
+  const assetHalts = findAssetHalts(evidence, servedRows, poolAssets);
+  const sendFacts = { preset, nowMs: evidence.nowMs, assetHalts };
+  const chains = rows.map((row) => ({ ...row, sending: sendAnswer(row, sendFacts) }));
   const networkFacts = {
     network,
-    chains: servedJudgements,
+    chains: chainText ? chains : findServedChains(chains, market.pools),
     assetHalts,
     isPartsPaused: findPartsPause(evidence).length > 0,
     isPartsDisputed: isPartsPauseDisputed(evidence),
@@ -61,12 +67,11 @@ export async function readStatus(
     preset,
     nowMs: evidence.nowMs,
   };
-  const shownMarket = doubt === null ? market : withoutFigures(market);
   const verdictMembers = {
     trading: network,
     sign: networkSign(networkFacts),
     providers: safety.providers,
-    chains: judgements.map((judgement) => toChainReading(judgement, safety, shownMarket)),
+    chains,
   };
   if (doubt !== null) return { ...toDoubted(safety, doubt), ...verdictMembers, ...unknownFigures };
   return {

@@ -21,7 +21,7 @@ export function toChainReading(
   judgement: ChainJudgement,
   { evidence, doubt }: Safety,
   market: Market,
-): ChainReading {
+): Omit<ChainReading, "sending"> {
   const { preset } = evidence;
   const { chain, trading, signing, liquidity } = judgement;
   const chainRow = findChainRow(chain, preset);

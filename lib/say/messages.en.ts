@@ -260,8 +260,11 @@ export const messages: WordsOfMessages = {
     fact: "Do not send.",
     meaning: `${fateText(deposit)} ${alternativeText(deposit)}`,
   }),
-  chain_payouts_wait: ({ isTrading }) =>
-    `Payouts and refunds on this chain wait.${isTrading ? " Send only if you can wait." : ""}`,
+  chain_payouts_wait: ({ isTrading, end }) => {
+    const start = "Payouts and refunds on this chain wait";
+    const waitText = end === null ? `${start}.` : payoutWaits(start, end);
+    return `${waitText}${isTrading ? " Send only if you can wait." : ""}`;
+  },
   chain_liquidity_paused: ({ isElseOpen }) =>
     `Nobody can add or withdraw liquidity now.${isElseOpen ? " Swaps and payouts go on." : ""}`,
   chain_halted_before: ({ seconds, reason }) => {

@@ -7,7 +7,7 @@ import { joinWords } from "./phrases.en.ts";
 export const statusWords = {
   title: "Network status",
   again: "Look here again right before you send.",
-  doNotSwapHalted: "Do not swap to or from what is halted, or what we could not check.",
+  doNotSwapHalted: "Do not swap to or from a chain that is halted, or that we could not check.",
   chains: "Chain by chain",
   answers: "Send, receive, add liquidity",
   chain: "Chain",
@@ -33,6 +33,12 @@ export const statusWords = {
 export const chainStatusTitle = (chain: string, preset: Preset) =>
   `${chainName(chain, preset)} status`;
 
+/** The row of chains that need no word, below those that do. */
+export function openChainsLabel(count: number, chainCount: number): string {
+  if (count === chainCount) return `All ${count} chains are open`;
+  return count === 1 ? "The other chain is open" : `The other ${count} chains are open`;
+}
+
 export const blockEstimateText = ({ protocol }: Preset) =>
   `Times are estimates. A ${protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`;
 
@@ -45,6 +51,9 @@ export const answerWords = {
   paused: "paused",
   haltsSoon: "halts soon",
   payoutsWait: "payouts wait",
+  refundsWait: "refunds wait",
+  refundsDisputed: "sources disagree on refunds",
+  refundsNotChecked: "refunds not checked",
 } as const;
 
 export const comingText = (isChange: boolean, whenText: string) =>

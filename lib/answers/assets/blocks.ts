@@ -25,7 +25,7 @@ export function assetsBlocks(
   const assetRows = listAssetRows(status, pools, context.preset, context.nowMs);
   const { haltTexts, effectText } = scheduledTexts(status, context.preset, context.nowMs);
   const noteTexts = [
-    signTexts(status).troubleText,
+    ...signTexts(status, context).moreTexts,
     haltTexts.length === 0 ? "" : [...haltTexts, effectText].join(" "),
     ...poolNoteTexts(pools),
     ...(assetRows.length === 0 ? [] : assetsWords.meanings),

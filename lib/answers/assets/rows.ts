@@ -7,7 +7,7 @@ import { because, type Reason } from "../../protocol/model/reasons.ts";
 import type { Judgement } from "../../protocol/model/verdicts.ts";
 import { longAssetName } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
-import { type AnswerCell, chainAnswers, notCheckedCell } from "../status/chain-answers.ts";
+import { type AnswerCell, assetAnswers, notCheckedCell } from "../status/chain-answers.ts";
 
 export interface AssetRow {
   readonly asset: string;
@@ -57,7 +57,7 @@ export function listAssetRows(
         chainReading?.trading ?? notListedJudgement(status.trading),
       );
       const [send, receive] = chainReading
-        ? chainAnswers({ ...chainReading, trading: worseTrading }, preset, nowMs)
+        ? assetAnswers(chainReading, worseTrading, preset, nowMs)
         : [notCheckedCell, notCheckedCell];
       return {
         asset,

@@ -19,60 +19,88 @@ import {
   noSourceText,
   notFreshText,
   noUsableNodeText,
+  openChainsLabel,
   sourceCountText,
   statusWords,
 } from "../../say/status.en.ts";
 import { chainPath } from "../../site/registry/chain-paths.ts";
 import { dustText, moneyText } from "../money-text.ts";
-import { chainRowAnswers } from "./chain-answers.ts";
+import { type AnswerCell, chainRowAnswers, isPlainlyOpen } from "./chain-answers.ts";
 import { haltStartTexts, scheduledTexts } from "./halts.ts";
 import { listNotes, listUnknownDataTexts } from "./notes.ts";
 import { type StatusContext, signBlock, signTexts } from "./sign.ts";
 
 export function statusBlocks(reading: NetworkReading, context: StatusContext): Blocks {
   const { preset, nowMs, chain } = context;
-  const { messagesBelow, troubleText } = signTexts(reading);
+  const { messagesBelow, moreTexts } = signTexts(reading, context);
   const { haltTexts, effectText } = scheduledTexts(reading, preset, nowMs);
   const haltStarts = haltStartTexts(reading, preset, nowMs);
-  const unknownDataTexts = listUnknownDataTexts(reading, preset);
-  const answersTable = answersTableOf(reading, context);
   const feesTable = feesTableOf(reading, context);
   const notes = listNotes(reading, preset, chain === null ? [] : messagesBelow);
   return [
     signBlock(reading, context),
+    (notes.length > 0 || moreTexts.length > 0) && {
+      ...section(
+        statusWords.notes,
+        ...notes.map(({ state, title, text }) => ({ note: state, title, blocks: [{ text }] })),
+        moreTexts.length > 0 && { text: moreTexts.join(" ") },
+      ),
+      members: ["chains"],
+    },
     haltTexts.length > 0 && {
       ...section(statusWords.scheduled, { list: haltTexts }, { text: [effectText] }),
       members: ["chains", "halt_parameters"],
     },
-    {
-      ...section(
-        answersTable.label,
-        { table: answersTable },
-        unknownDataTexts.length > 0 && { list: unknownDataTexts },
-        quiet(statusWords.questions),
-      ),
-      className: "matrix",
-      members: ["chains"],
-    },
-    (notes.length > 0 || troubleText !== "") && {
-      ...section(
-        statusWords.notes,
-        troubleText !== "" && { text: troubleText },
-        ...notes.map(({ state, title, text }) => ({ note: state, title, blocks: [{ text }] })),
-      ),
-      members: ["chains"],
-    },
-    haltStarts.length > 0 && {
-      ...section(statusWords.haltStarts, { list: haltStarts }),
-      rank: 2,
-      members: ["halt_parameters"],
-    },
+    ...answersBlocks(reading, context),
     {
       ...disclosure(feesTable.label, { table: feesTable }, quiet(statusWords.feesMean)),
       rank: 2,
       members: ["chains", "outbound_fees", "fees"],
     },
+    haltStarts.length > 0 && {
+      ...disclosure(statusWords.haltStarts, { list: haltStarts }),
+      rank: 2,
+      members: ["halt_parameters"],
+    },
     readingBlock(reading, context),
+  ];
+}
+
+/** The chains that are not open for everything. Those that are open are folded. */
+function answersBlocks(reading: NetworkReading, context: StatusContext): Blocks {
+  const { preset, chain: onlyChain } = context;
+  const label = onlyChain === null ? statusWords.chains : statusWords.answers;
+  const unknownDataTexts = listUnknownDataTexts(reading, preset);
+  const rows = listAnswerRows(reading, context);
+  const isFolded = ({ cells }: AnswerRow) => onlyChain === null && cells.every(isPlainlyOpen);
+  const tableOf = (tableLabel: string, tableRows: readonly AnswerRow[]) => ({
+    table: {
+      label: tableLabel,
+      heads: [statusWords.chain, statusWords.send, statusWords.receive, statusWords.liquidity],
+      rows: tableRows.map(({ id, path, name, cells }) => ({
+        id,
+        path,
+        cells: [{ text: name }, ...cells.map(({ state, text }) => ({ state, text }))],
+      })),
+    },
+  });
+  const [shownRows, openRows] = [rows.filter((row) => !isFolded(row)), rows.filter(isFolded)];
+  const openLabel = openChainsLabel(openRows.length, rows.length);
+  return [
+    {
+      ...section(
+        label,
+        shownRows.length > 0 && tableOf(label, shownRows),
+        unknownDataTexts.length > 0 && { list: unknownDataTexts },
+        openRows.length > 0 && {
+          ...section(openLabel, tableOf(openLabel, openRows)),
+          as: "day" as const,
+        },
+        quiet(statusWords.questions),
+      ),
+      className: "matrix",
+      members: ["chains"],
+    },
   ];
 }
 
@@ -81,27 +109,28 @@ export const readingBlock = (reading: NetworkReading, context: StatusContext) =>
   className: "meta",
 });
 
-function answersTableOf(
+interface AnswerRow {
+  readonly id: string;
+  readonly path: string | null;
+  readonly name: string;
+  readonly cells: readonly AnswerCell[];
+}
+
+function listAnswerRows(
   reading: NetworkReading,
   { preset, nowMs, chain: onlyChain }: StatusContext,
-): Table {
-  return {
-    label: onlyChain === null ? statusWords.chains : statusWords.answers,
-    heads: [statusWords.chain, statusWords.send, statusWords.receive, statusWords.liquidity],
-    rows: reading.chains.map((chainReading) => {
-      // The network may list a chain that this site has no page for yet.
-      const hasPage = preset.chains.some(({ code }) => code === chainReading.chain);
-      const answerCells = chainRowAnswers(chainReading, reading, preset, nowMs);
-      return {
-        id: chainReading.chain,
-        path: onlyChain === null && hasPage ? chainPath(chainReading.chain) : null,
-        cells: [
-          { text: chainName(chainReading.chain, preset) },
-          ...answerCells.map(({ state, text }) => ({ state, text })),
-        ],
-      };
-    }),
-  };
+): AnswerRow[] {
+  return reading.chains.map((chainReading) => {
+    const { chain } = chainReading;
+    // The network may list a chain that this site has no page for yet.
+    const hasPage = preset.chains.some(({ code }) => code === chain);
+    return {
+      id: chain,
+      path: onlyChain === null && hasPage ? chainPath(chain) : null,
+      name: chainName(chain, preset),
+      cells: chainRowAnswers(chainReading, reading, preset, nowMs),
+    };
+  });
 }
 
 function feesTableOf(

@@ -1,7 +1,12 @@
 // Says for each chain whether you can send, receive and add liquidity, for /status and /assets.
 
-import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
-import { doubtOf } from "../../protocol/model/reasons.ts";
+import type {
+  AnsweredChain,
+  ChainReading,
+  NetworkReading,
+  SendAnswer,
+} from "../../protocol/model/network-status.ts";
+import { type Doubt, doubtOf } from "../../protocol/model/reasons.ts";
 import { isChange } from "../../protocol/model/stops.ts";
 import type {
   ChainJudgement,
@@ -11,6 +16,7 @@ import type {
 } from "../../protocol/model/verdicts.ts";
 import { pausedPoolOf } from "../../protocol/safety/halt-keys.ts";
 import { isHaltSoon } from "../../protocol/safety/scheduled-halts.ts";
+import { nextHalt, sendAnswer } from "../../protocol/safety/send-answer.ts";
 import { isHaltTooSoon } from "../../protocol/safety/send-before.ts";
 import { findStop } from "../../protocol/safety/stops.ts";
 import { assetName } from "../../protocol/values/assets.ts";
@@ -44,11 +50,25 @@ const plainCell = (state: AnswerCell["state"], text: string): AnswerCell => ({
   detail: text,
 });
 const openCell: AnswerCell = { state: "open", text: answerWords.yes, detail: answerWords.open };
+/** True for "yes" without a condition or a time. */
+export const isPlainlyOpen = ({ text }: AnswerCell): boolean => text === openCell.text;
 const haltedCell = yesNoCell("halted", "no", answerWords.halted);
 const pausedCell = yesNoCell("halted", "no", answerWords.paused);
 const haltsSoonCell = yesNoCell("halted", "no", answerWords.haltsSoon);
 const payoutsWaitCell = yesNoCell("warned", "no", answerWords.payoutsWait);
-export const notCheckedCell = plainCell("unknown", doubtWords[doubtOf(null)]);
+const doubtCell = (doubt: Doubt) => plainCell("unknown", doubtWords[doubt]);
+export const notCheckedCell = doubtCell(doubtOf(null));
+
+const sendCells: Readonly<Record<Exclude<SendAnswer, "yes">, AnswerCell>> = {
+  refunds_wait: yesNoCell("warned", "yes", answerWords.refundsWait),
+  refunds_disputed: yesNoCell("unknown", "yes", answerWords.refundsDisputed),
+  refunds_not_checked: yesNoCell("unknown", "yes", answerWords.refundsNotChecked),
+  halted: haltedCell,
+  halts_soon: haltsSoonCell,
+  sources_disagree: doubtCell("sources_disagree"),
+  not_checked: doubtCell("not_checked"),
+  not_listed: doubtCell("not_listed"),
+};
 
 type ChainAnswers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: AnswerCell];
 
@@ -56,21 +76,34 @@ type ChainAnswers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: 
  * Cells that say whether people can send, receive and add liquidity on a chain. The first two also
  * say "no" if a halt is scheduled before a swap sent now could end.
  */
-export function chainAnswers(chain: ChainJudgement, preset: Preset, nowMs: number): ChainAnswers {
-  const { trading, deposits, signing, liquidity } = chain;
-  const sendHalt = nextHalt(chain, ["trading"], preset);
+function chainAnswers(chain: AnsweredChain, preset: Preset, nowMs: number): ChainAnswers {
+  const { trading, signing, liquidity, sending } = chain;
+  const openUntil = (questions: readonly Question[]) =>
+    openAnswer(chain.chain, nextHalt(chain, questions, preset), preset, nowMs);
   const receiveHalt = nextHalt(chain, ["trading", "signing"], preset);
-  const liquidityHalt = nextHalt(chain, ["liquidity"], preset);
-  return [
-    notOpenAnswer([[trading, haltedCell]]) ??
-      depositAnswer(deposits) ??
-      swapAnswer(sendHalt, preset, nowMs),
+  const isReceivedTooLate = receiveHalt !== null && isHaltTooSoon(receiveHalt, nowMs);
+  const receiveAnswer =
     notOpenAnswer([
       [trading, haltedCell],
       [signing, payoutsWaitCell],
-    ]) ?? swapAnswer(receiveHalt, preset, nowMs),
-    notOpenAnswer([[liquidity, pausedCell]]) ?? openAnswer(liquidityHalt, preset, nowMs),
+    ]) ?? (isReceivedTooLate ? haltsSoonCell : openUntil(["trading", "signing"]));
+  return [
+    sending === "yes" ? openUntil(["trading"]) : sendCells[sending],
+    // A halt of the chain's only asset halts swaps in both directions.
+    sending === "halted" ? haltedCell : receiveAnswer,
+    notOpenAnswer([[liquidity, pausedCell]]) ?? openUntil(["liquidity"]),
   ];
+}
+
+/** The cells of one asset, whose trading may be worse than that of its chain. */
+export function assetAnswers(
+  chain: ChainJudgement,
+  trading: Judgement,
+  preset: Preset,
+  nowMs: number,
+): ChainAnswers {
+  const asset = { ...chain, trading };
+  return chainAnswers({ ...asset, sending: sendAnswer(asset, { preset, nowMs }) }, preset, nowMs);
 }
 
 /**
@@ -83,24 +116,18 @@ function notOpenAnswer(
   const [, haltedAnswer] = cellsIfHalted.find(([{ verdict }]) => verdict === "halted") ?? [];
   if (haltedAnswer) return haltedAnswer;
   const [unknownVerdict] = cellsIfHalted.find(([{ verdict }]) => verdict === "unknown") ?? [];
-  return unknownVerdict ? plainCell("unknown", doubtWords[doubtOf(unknownVerdict.reason)]) : null;
+  return unknownVerdict ? doubtCell(doubtOf(unknownVerdict.reason)) : null;
 }
 
-function depositAnswer({ verdict, reason }: Judgement): AnswerCell | null {
-  if (verdict !== "unknown") return null;
-  if (reason.code === "halts_soon") return haltsSoonCell;
-  return plainCell("unknown", doubtWords[doubtOf(reason)]);
-}
-
-function swapAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
-  const isHaltBeforeSwapEnds = halt !== null && isHaltTooSoon(halt, nowMs);
-  return isHaltBeforeSwapEnds ? haltsSoonCell : openAnswer(halt, preset, nowMs);
-}
-
-function openAnswer(halt: ScheduledChainHalt | null, preset: Preset, nowMs: number): AnswerCell {
+function openAnswer(
+  chain: string,
+  halt: ScheduledHalt | null,
+  preset: Preset,
+  nowMs: number,
+): AnswerCell {
   if (halt === null) return openCell;
   const cellState = isHaltSoon(halt, nowMs) ? "scheduled" : "open";
-  return yesNoCell(cellState, "yes", haltText(halt, preset, nowMs));
+  return yesNoCell(cellState, "yes", haltText(chain, halt, preset, nowMs));
 }
 
 /**
@@ -122,31 +149,10 @@ export function chainRowAnswers(
   const liquidityTexts = [
     ...(pausedPoolNames.length > 0 ? [noLiquidityTo(pausedPoolNames)] : []),
     ...(disputedPoolNames.length > 0 ? [disputedLiquidityTo(disputedPoolNames)] : []),
-    ...(liquidityHalt === null ? [] : [haltText(liquidityHalt, preset, nowMs)]),
+    ...(liquidityHalt === null ? [] : [haltText(chain.chain, liquidityHalt, preset, nowMs)]),
   ];
   const liquidityState = disputedPoolNames.length > 0 ? "unknown" : "warned";
   return [send, receive, plainCell(liquidityState, liquidityTexts.join(", "))];
-}
-
-interface ScheduledChainHalt extends ScheduledHalt {
-  readonly chain: string;
-}
-
-/**
- * The soonest scheduled halt that stops one of `questions`: "trading" (swaps), "signing" (payouts)
- * or "liquidity". Null if there is none.
- */
-function nextHalt(
-  { chain, scheduled }: ChainJudgement,
-  questions: readonly Question[],
-  preset: Preset,
-): ScheduledChainHalt | null {
-  const [halt] = scheduled
-    .filter(({ parameter }) =>
-      findStop(parameter, [chain], preset).stops.some((question) => questions.includes(question)),
-    )
-    .sort((a, b) => a.height - b.height);
-  return halt === undefined ? null : { ...halt, chain };
 }
 
 /**
@@ -154,7 +160,8 @@ function nextHalt(
  * a list of scheduled halts with the time of each halt.
  */
 function haltText(
-  { parameter, height, estimatedTimeMs: timeMs, chain }: ScheduledChainHalt,
+  chain: string,
+  { parameter, height, estimatedTimeMs: timeMs }: ScheduledHalt,
   preset: Preset,
   nowMs: number,
 ): string {

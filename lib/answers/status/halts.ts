@@ -91,7 +91,8 @@ export function scheduledTexts(
     return comingHaltText({ height, timeMs, stop: name }, nowMs);
   });
   const haltWarning = reading.warnings.find(({ code }) => code === "halt_scheduled");
-  const haltEffect = reading.sign.lines && haltWarning && say(haltWarning.message).meaning;
+  const isNetwork = reading.sign.name.id === "network_open";
+  const haltEffect = isNetwork && haltWarning && say(haltWarning.message).meaning;
   const estimateText = blockEstimateText(preset);
   return { haltTexts, effectText: haltEffect ? `${haltEffect} ${estimateText}` : estimateText };
 }

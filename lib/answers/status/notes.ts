@@ -1,7 +1,8 @@
 // Notes that say what is wrong with chains. Chains with equal problems share one note.
 
-import type { Message } from "../../protocol/model/messages.ts";
+import type { Message, MessageParams } from "../../protocol/model/messages.ts";
 import type { ChainNote, NetworkReading } from "../../protocol/model/network-status.ts";
+import type { PayoutEnd } from "../../protocol/model/verdicts.ts";
 import { chainNote } from "../../protocol/safety/chain-note.ts";
 import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
 import { noteTextBelow, noteWord } from "../../say/notes.en.ts";
@@ -26,8 +27,9 @@ export function listNotes(
 ): readonly NoteText[] {
   const toJson = (message: Message) => JSON.stringify(message);
   const signMessagesJson = new Set(signMessages.map(toJson));
+  const payoutEnd = payoutEndOf(reading);
   const notes = reading.chains
-    .map((chain) => chainNote(chain, reading.trading, preset))
+    .map((chain) => chainNote(chain, reading.trading, preset, payoutEnd))
     .filter((note) => note !== null)
     .filter(({ messages }) => !messages.every((message) => signMessagesJson.has(toJson(message))));
   const noteGroups = groupBy(notes, ({ state, stops, doubt, messages }) =>
@@ -43,6 +45,12 @@ export function listNotes(
         text: noteTextBelow(note),
       };
     });
+}
+
+/** From the warning of payouts that wait, which is about all their chains. */
+function payoutEndOf({ warnings }: NetworkReading): PayoutEnd | null {
+  const warning = warnings.find(({ message }) => message.id === "payouts_wait");
+  return warning ? (warning.message.params as MessageParams<"payouts_wait">).end : null;
 }
 
 /** Says why data of a chain is not known. Leaves out chains that have a note or that halt soon. */

@@ -2,11 +2,11 @@
 
 import type { WarningCode } from "../../protocol/model/envelope.ts";
 import type { Message, MessageId } from "../../protocol/model/messages.ts";
-import type { NetworkReading } from "../../protocol/model/network-status.ts";
+import type { NetworkReading, SignLine } from "../../protocol/model/network-status.ts";
 import type { Blocks } from "../../render/blocks.ts";
 import { boardLabel } from "../../say/board.en.ts";
 import { partsOf, say, textBelow } from "../../say/message-text.ts";
-import { headline, signLineText, signWord } from "../../say/signs.en.ts";
+import { headline, signLineText, signText, signWord } from "../../say/signs.en.ts";
 import { chainStatusTitle, statusWords } from "../../say/status.en.ts";
 import type { AnswerContext } from "../answer-context.ts";
 import { chainSignShape, type SignShape, signShapes } from "../sign-shape.ts";
@@ -18,37 +18,31 @@ export interface StatusContext extends AnswerContext {
   readonly complaints: readonly string[];
 }
 
-export const signShapeOf = (
-  { sign }: NetworkReading,
-  { chain }: Pick<StatusContext, "chain">,
-): SignShape => (chain === null ? signShapes[sign.state] : chainSignShape(sign.state));
+export const signShapeOf = ({ sign }: NetworkReading): SignShape =>
+  sign.name.id === "chain" ? chainSignShape(sign.state, sign.name.answer) : signShapes[sign.state];
 
 const statusTitle = ({ chain, preset }: Pick<StatusContext, "chain" | "preset">) =>
   chain === null ? statusWords.title : chainStatusTitle(chain, preset);
 
 export function signBlock(reading: NetworkReading, context: StatusContext, title?: string) {
   const { sign, trading, source } = reading;
-  const { lines = [] } = sign;
   const { chain, complaints } = context;
-  const signShape = signShapeOf(reading, context);
-  const { adviceBelowText } = signTexts(reading);
-  const isSendingPossible =
-    trading.verdict === "open" &&
-    (chain === null || signShape === "open" || signShape === "warned");
+  const hasLines = chain === null && sign.lines.length > 0;
+  const { adviceBelowText } = signTexts(reading, context);
   const boxBlocks: Blocks = [
-    lines.length > 0 && {
-      list: lines.map((line) => ({ state: line.state, text: signLineText(line.name) })),
+    hasLines && {
+      list: sign.lines.map(({ state, name }) => ({ state, text: signLineText(name) })),
     },
     adviceBelowText !== "" && { text: adviceBelowText },
-    isSendingPossible && { text: statusWords.again },
+    trading.verdict === "open" && !sign.isForbidding && { text: statusWords.again },
   ];
   const headerBlocks: Blocks = [
     ...complaints.map((text) => ({ note: "halted" as const, blocks: [{ text }] })),
     {
       sign: {
-        state: signShape,
+        state: signShapeOf(reading),
         label: boardLabel,
-        text: headline(sign),
+        text: hasLines ? signText(sign) : headline(sign),
         isSample: source === "sample",
       },
       blocks: boxBlocks,
@@ -78,20 +72,28 @@ const codesInLines: readonly WarningCode[] = [
   "halt_scheduled",
 ];
 
+/** Messages on whole chains. Notes tell them in full, chain by chain. */
+const messageIdsInNotes: readonly MessageId[] = [
+  "chains_halted",
+  "chains_disputed",
+  "chains_not_checked",
+  "payouts_wait",
+];
+
 interface SignTexts {
   readonly adviceBelowText: string;
   readonly messagesBelow: readonly Message[];
-  /** Full text of the warnings that the headline box says in short, as in "Litecoin: halted". */
-  readonly troubleText: string;
+  /** What the headline box says in short, and no note of a chain tells in full. */
+  readonly moreTexts: readonly string[];
 }
 
-/**
- * Splits the advice into the text below the headline and the text further down. The box has either
- * lines, which name scheduled halts, or a text on what such halts mean.
- */
-export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
-  const { name, lines = [] } = sign;
-  const hasLines = lines.length > 0;
+/** Splits the advice into the text below the headline and the texts further down. */
+export function signTexts(
+  { sign, advice, chains }: NetworkReading,
+  { chain }: Pick<StatusContext, "chain">,
+): SignTexts {
+  const { name, lines } = sign;
+  const hasLines = chain === null && lines.length > 0;
   const hasScheduledHalts = chains.some(({ scheduled }) => scheduled.length > 0);
   const isInHaltList = ({ code }: AdvicePart) => hasScheduledHalts && code === "halt_scheduled";
   const isInLines = ({ code }: AdvicePart) =>
@@ -106,14 +108,15 @@ export function signTexts({ sign, advice, chains }: NetworkReading): SignTexts {
   );
   const adviceBelow = shownAdvice.filter((part) => !isInLines(part));
   const textBelowLines = adviceBelow.map(adviceTextOf).join(" ");
-  const hasHaltedOrUnknownLine = lines.some(
-    ({ state }) => state === "halted" || state === "unknown",
-  );
+  const isTroubleSerious = ({ state }: SignLine) => state === "halted" || state === "unknown";
   return {
-    adviceBelowText: hasHaltedOrUnknownLine
-      ? `${statusWords.doNotSwapHalted} ${textBelowLines}`
-      : textBelowLines,
+    adviceBelowText:
+      hasLines && lines.some(isTroubleSerious)
+        ? `${statusWords.doNotSwapHalted} ${textBelowLines}`
+        : textBelowLines,
     messagesBelow: adviceBelow.flatMap(({ message }) => partsOf(message)),
-    troubleText: shownAdvice.filter(isInLines).map(adviceTextOf).join(" "),
+    moreTexts: shownAdvice
+      .filter((part) => isInLines(part) && !messageIdsInNotes.includes(part.message.id))
+      .map(adviceTextOf),
   };
 }

@@ -110,7 +110,7 @@ const messageRows = {
   pools_disputed: row<OfAssets>(),
 
   chain_halted: row<HaltedDeposit>(),
-  chain_payouts_wait: row<{ readonly isTrading: boolean }>(),
+  chain_payouts_wait: row<{ readonly isTrading: boolean; readonly end: PayoutEnd | null }>(),
   chain_liquidity_paused: row<{ readonly isElseOpen: boolean }>(),
   chain_halted_before: row<{ readonly seconds: number | null; readonly reason: Reason | null }>(),
   /** Joins messages into one text: first the whole first message, then the texts of the others. */

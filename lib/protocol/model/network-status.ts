@@ -7,7 +7,12 @@ import type { ChainNames, Message, NamedHalt } from "./messages.ts";
 import { type Doubt, isSameReason, type Reason } from "./reasons.ts";
 import { type ChainJudgement, type Judgement, questions } from "./verdicts.ts";
 
-export interface ChainReading extends ChainJudgement, GasRate {
+/** A chain with the answer whether to send from it, which also rests on halts of its assets. */
+export interface AnsweredChain extends ChainJudgement {
+  readonly sending: SendAnswer;
+}
+
+export interface ChainReading extends AnsweredChain, GasRate {
   readonly native: boolean;
   readonly reason: Reason | null;
   readonly outboundFee: Money | null;
@@ -97,14 +102,35 @@ export const signStates = [
 ] as const;
 export type SignState = (typeof signStates)[number];
 
+/**
+ * May a deposit from a chain be sent now? `refunds_…`: it is swapped, but payouts and refunds on
+ * this chain wait or are in doubt. `halts_soon`: a halt would come before the swap's end.
+ */
+export type SendAnswer =
+  | "yes"
+  | "refunds_wait"
+  | "refunds_disputed"
+  | "refunds_not_checked"
+  | "halted"
+  | "halts_soon"
+  | Doubt;
+
 export type SignName =
-  | { readonly id: "chain_halted"; readonly chain: string; readonly isBefore: boolean }
   | { readonly id: "all_halted"; readonly isBefore: boolean }
-  | { readonly id: "sources_disagree" | "not_checked" | "parts_wait" | "parts_disputed" }
-  | { readonly id: "halts_soon"; readonly halt: NamedHalt; readonly nowMs: number }
-  | { readonly id: "trouble"; readonly trouble: Trouble; readonly chains: ChainNames }
-  | { readonly id: "assets_halted" | "assets_disputed"; readonly assets: readonly string[] }
-  | { readonly id: "open"; readonly chain: string | null };
+  | { readonly id: "sources_disagree" | "not_checked" }
+  | ChainSignName
+  | { readonly id: "network_open"; readonly openCount: number; readonly chainCount: number };
+
+export interface ChainSignName {
+  readonly id: "chain";
+  /** Short display name, such as "Litecoin". */
+  readonly chain: string;
+  /** Ticker of the chain's only asset, such as "LTC". Null if the chain has several. */
+  readonly onlyTicker: string | null;
+  readonly answer: SendAnswer;
+  /** True if a halt rests on what was read earlier. */
+  readonly isBefore: boolean;
+}
 
 export type Trouble = "halted" | "sources_disagree" | "payouts_wait" | "not_checked";
 
@@ -112,20 +138,21 @@ export interface Sign {
   readonly state: SignState;
   readonly name: SignName;
   readonly isForbidding: boolean;
-  /** Lines of an open network: one for each trouble, then how many chains have no trouble. */
-  readonly lines?: readonly SignLine[];
+  /** One for each trouble beside the name, the worst first. None unless the network is open. */
+  readonly lines: readonly SignLine[];
 }
 
 export interface SignLine {
-  readonly state: "halted" | "warned" | "unknown" | "scheduled" | "open";
+  readonly state: "halted" | "warned" | "unknown" | "scheduled";
   readonly name: SignLineName;
 }
 
 export type SignLineName =
-  | Extract<SignName, { id: "trouble" | "assets_halted" | "assets_disputed" }>
-  | { readonly id: "parts_disputed" }
+  | { readonly id: "trouble"; readonly trouble: Trouble; readonly chains: ChainNames }
+  | { readonly id: "assets_halted" | "assets_disputed"; readonly assets: readonly string[] }
+  | { readonly id: "parts_wait" | "parts_disputed" }
   | { readonly id: "coming"; readonly halt: NamedHalt; readonly nowMs: number }
-  | { readonly id: "more_coming" | "others_open"; readonly count: number };
+  | { readonly id: "more_coming"; readonly count: number };
 
 export interface ChainNote {
   readonly chain: string;

@@ -77,7 +77,9 @@ export function networkAdvice(facts: NetworkFacts): Advice {
   const warnings = networkWarnings(facts);
   const singleChain = singleChainOf(facts);
   const singleChainNote =
-    singleChain === null ? null : chainNote(singleChain, facts.network, facts.preset);
+    singleChain === null
+      ? null
+      : chainNote(singleChain, facts.network, facts.preset, facts.payoutEnd);
   if (singleChainNote?.stops === "sending")
     return {
       lead: message("together", { messages: singleChainNote.messages }),

@@ -3,16 +3,23 @@
 import { type HaltedDeposit, type Message, message } from "../model/messages.ts";
 import type { ChainNote, HaltParameter } from "../model/network-status.ts";
 import { doubtOf, isSameReason, type Reason } from "../model/reasons.ts";
-import { type ChainJudgement, type Judgement, questions } from "../model/verdicts.ts";
+import {
+  type ChainJudgement,
+  type Judgement,
+  type PayoutEnd,
+  questions,
+} from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import { doubtMessage } from "./failures.ts";
 import { gasAssetOf, keysOfChain, networkKeys, pausedPoolOf, ragnarokKey } from "./halt-keys.ts";
 import { isFlag } from "./stops.ts";
 
+/** `payoutEnd`: when nodes stop trying to pay. Null leaves it out. */
 export function chainNote(
   chain: ChainJudgement,
   network: Judgement,
   preset: Preset,
+  payoutEnd: PayoutEnd | null = null,
 ): ChainNote | null {
   const judgementsByAction = [
     ["sending", chain.trading],
@@ -22,7 +29,7 @@ export function chainNote(
   const [stops, judgement] = judgementsByAction.find(([, { verdict }]) => verdict !== "open") ?? [];
   if (stops === undefined) return null;
   const isHalted = judgement.verdict === "halted";
-  const [firstMessage, ...moreMessages] = chainMessages(chain, network, preset);
+  const [firstMessage, ...moreMessages] = chainMessages(chain, network, preset, payoutEnd);
   if (firstMessage === undefined) return null;
   return {
     chain: chain.chain,
@@ -46,12 +53,17 @@ export function listHalts(
   ];
 }
 
-function chainMessages(chain: ChainJudgement, network: Judgement, preset: Preset): Message[] {
+function chainMessages(
+  chain: ChainJudgement,
+  network: Judgement,
+  preset: Preset,
+  payoutEnd: PayoutEnd | null,
+): Message[] {
   const { trading, signing, liquidity } = chain;
   const isTradingHalted = trading.verdict === "halted";
   const messages = [
     tradingMessage(chain, network, preset),
-    ...(isTradingHalted ? [] : [signingMessage(signing, trading)]),
+    ...(isTradingHalted ? [] : [signingMessage(signing, trading, payoutEnd)]),
     ...(isTradingHalted ? [] : [liquidityMessage(liquidity, [trading, signing])]),
   ];
   const distinctMessages = withoutRepeats(messages.filter((item) => item !== null));
@@ -121,10 +133,14 @@ function depositFate({ chain, trading }: ChainJudgement, preset: Preset): Halted
   return mayStandStill(trading.haltedBy, chain) ? "not_known" : "refunded";
 }
 
-function signingMessage(signingJudgement: Judgement, tradingJudgement: Judgement): Message | null {
+function signingMessage(
+  signingJudgement: Judgement,
+  tradingJudgement: Judgement,
+  end: PayoutEnd | null,
+): Message | null {
   if (signingJudgement.verdict === "open") return null;
   if (signingJudgement.verdict === "unknown") return uncheckedMessage(signingJudgement.reason);
-  return message("chain_payouts_wait", { isTrading: tradingJudgement.verdict === "open" });
+  return message("chain_payouts_wait", { isTrading: tradingJudgement.verdict === "open", end });
 }
 
 function liquidityMessage(

@@ -3,6 +3,7 @@
 import { signsOfWarnings, type Warning, type WarningCode, warnOf } from "../model/envelope.ts";
 import { type ChainNames, type Message, message } from "../model/messages.ts";
 import {
+  type AnsweredChain,
   type SignLine,
   type SignState,
   signStates,
@@ -19,7 +20,7 @@ import { findStop } from "./stops.ts";
 
 export interface NetworkFacts {
   readonly network: Judgement;
-  readonly chains: readonly ChainJudgement[];
+  readonly chains: readonly AnsweredChain[];
   readonly assetHalts: AssetHalts;
   readonly isPartsPaused: boolean;
   /** True if one node reports a pause of streaming swaps, and another node reports no pause. */
@@ -49,8 +50,11 @@ interface TroubleRow {
 export const isTradingHalted = ({ trading }: ChainJudgement): boolean =>
   trading.verdict === "halted";
 
-function unknownReasonOf({ trading, signing }: ChainJudgement): Reason | null {
-  return [trading, signing].find(({ verdict }) => verdict === "unknown")?.reason ?? null;
+/** Why a chain is in doubt. Deposits that end with a scheduled halt are no doubt. */
+function unknownReasonOf({ trading, signing, deposits }: ChainJudgement): Reason | null {
+  const isInDoubt = ({ verdict, reason }: Judgement) =>
+    verdict === "unknown" && reason.code !== "halts_soon";
+  return [trading, signing, deposits].find(isInDoubt)?.reason ?? null;
 }
 
 const isChainDisputed = (chain: ChainJudgement) =>

@@ -2,8 +2,9 @@
 // The state is `open` only if a deposit sent now would be swapped and paid out.
 
 import type { Warning } from "../model/envelope.ts";
-import type { NamedHalt } from "../model/messages.ts";
 import {
+  type AnsweredChain,
+  type SendAnswer,
   type Sign,
   type SignLine,
   type SignLineName,
@@ -12,8 +13,8 @@ import {
   signStates,
 } from "../model/network-status.ts";
 import { doubtOf } from "../model/reasons.ts";
-import type { ChainJudgement, Judgement, ScheduledHalt } from "../model/verdicts.ts";
-import { type Preset, shortChainName } from "../values/chains.ts";
+import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
+import { onlyTickerOf, type Preset, shortChainName } from "../values/chains.ts";
 import { nameHalts } from "./halt-message.ts";
 import {
   assetNames,
@@ -23,7 +24,6 @@ import {
   isTradingHalted,
   type NetworkFacts,
   networkWarnings,
-  singleChainOf,
   stateOfWarning,
   troubles,
 } from "./network-warnings.ts";
@@ -40,10 +40,10 @@ export function signState(
   return signStates.find((state) => warningStates.includes(state)) ?? "open";
 }
 
-export function findServedChains(
-  chains: readonly ChainJudgement[],
+export function findServedChains<Chain extends ChainJudgement>(
+  chains: readonly Chain[],
   pools: readonly { readonly asset: string }[] | null,
-): ChainJudgement[] {
+): Chain[] {
   if (pools === null) return [...chains];
   const chainCodesWithPool = new Set(pools.map(({ asset }) => asset.slice(0, asset.indexOf("."))));
   return chains.filter(
@@ -52,32 +52,54 @@ export function findServedChains(
 }
 
 export function networkSign(facts: NetworkFacts): Sign {
-  const hasLines = facts.network.verdict === "open" && facts.chains.length > 1;
-  return { ...signWithoutLines(facts), ...(hasLines && { lines: signLines(facts) }) };
+  const { network, chains } = facts;
+  const [firstChain] = chains;
+  if (network.verdict !== "halted" && firstChain !== undefined && chains.length === 1)
+    return chainSign(firstChain, facts);
+  const state = signState(network, networkWarnings(facts));
+  if (network.verdict !== "open") return forbiddingSign(state, closedName(state, network));
+  const openCount = chains.filter(({ sending }) => sending === "yes").length;
+  const name = { id: "network_open", openCount, chainCount: chains.length } as const;
+  return {
+    state,
+    name,
+    isForbidding: false,
+    lines: [...troubleLines(facts), ...otherLines(facts)],
+  };
 }
 
-/**
- * Returns one short line for each warning, except for a pause of streaming swaps. The last line
- * counts the chains that no other line mentions.
- */
-function signLines(facts: NetworkFacts): SignLine[] {
-  const { assetHalts, preset } = facts;
-  const scheduledHalts = comingHalts(facts);
-  const { halts: namedHalts, moreCount, nowMs } = nameHalts(scheduledHalts, haltContext(facts));
-  const lines = [
-    ...troubleLines(facts),
-    ...assetLines("halted", "assets_halted", assetHalts.haltedAssets, preset),
-    ...assetLines("unknown", "assets_disputed", assetHalts.disputedAssets ?? [], preset),
-    ...(facts.isPartsDisputed ? [createLine("unknown", { id: "parts_disputed" })] : []),
-    ...namedHalts.map((halt) => createLine("scheduled", { id: "coming", halt, nowMs })),
-    ...(moreCount > 0 ? [createLine("scheduled", { id: "more_coming", count: moreCount })] : []),
-  ];
-  const untroubledChainCount = countUntroubledChains(facts, scheduledHalts);
-  if (lines.length === 0 || untroubledChainCount === 0) return lines;
-  return [...lines, createLine("open", { id: "others_open", count: untroubledChainCount })];
-}
+const closedName = (state: SignState, { reason }: Judgement): SignName =>
+  state === "halted"
+    ? { id: "all_halted", isBefore: reason !== null }
+    : { id: state === "sources_disagree" ? state : "not_checked" };
 
-const createLine = (state: SignLine["state"], name: SignLineName): SignLine => ({ state, name });
+const sendableAnswers: readonly SendAnswer[] = [
+  "yes",
+  "refunds_wait",
+  "refunds_disputed",
+  "refunds_not_checked",
+];
+
+function chainSign(chain: AnsweredChain, facts: NetworkFacts): Sign {
+  const { network, preset } = facts;
+  const isOpen = network.verdict === "open";
+  const isHalted = isTradingHalted(chain);
+  const state = isHalted ? "halted" : signState(network, isOpen ? networkWarnings(facts) : []);
+  if (!isOpen && !isHalted) return forbiddingSign(state, closedName(state, network));
+  const { sending: answer } = chain;
+  return {
+    state,
+    name: {
+      id: "chain",
+      chain: shortChainName(chain.chain, preset),
+      onlyTicker: onlyTickerOf(chain.chain, preset),
+      answer,
+      isBefore: isHalted && chain.trading.reason !== null,
+    },
+    isForbidding: !sendableAnswers.includes(answer),
+    lines: isHalted ? [] : otherLines(facts),
+  };
+}
 
 function troubleLines({ chains, preset }: NetworkFacts): SignLine[] {
   return troubles.flatMap(({ id: trouble, lineState, isAffected }) => {
@@ -88,6 +110,22 @@ function troubleLines({ chains, preset }: NetworkFacts): SignLine[] {
   });
 }
 
+/** One line for each warning that is not about whole chains. */
+function otherLines(facts: NetworkFacts): SignLine[] {
+  const { assetHalts, preset } = facts;
+  const { halts: namedHalts, moreCount, nowMs } = nameHalts(comingHalts(facts), haltContext(facts));
+  return [
+    ...assetLines("halted", "assets_halted", assetHalts.haltedAssets, preset),
+    ...assetLines("unknown", "assets_disputed", assetHalts.disputedAssets ?? [], preset),
+    ...(facts.isPartsPaused ? [createLine("warned", { id: "parts_wait" })] : []),
+    ...(facts.isPartsDisputed ? [createLine("unknown", { id: "parts_disputed" })] : []),
+    ...namedHalts.map((halt) => createLine("scheduled", { id: "coming", halt, nowMs })),
+    ...(moreCount > 0 ? [createLine("scheduled", { id: "more_coming", count: moreCount })] : []),
+  ];
+}
+
+const createLine = (state: SignLine["state"], name: SignLineName): SignLine => ({ state, name });
+
 function assetLines(
   state: SignLine["state"],
   id: "assets_halted" | "assets_disputed",
@@ -97,67 +135,9 @@ function assetLines(
   return assets.length === 0 ? [] : [createLine(state, { id, assets: assetNames(assets, preset) })];
 }
 
-function countUntroubledChains({ chains }: NetworkFacts, halts: readonly ScheduledHalt[]): number {
-  const scheduledParameters = new Set(halts.map(({ parameter }) => parameter));
-  const isTroubled = (chain: ChainJudgement) =>
-    chain.scheduled.some(({ parameter }) => scheduledParameters.has(parameter)) ||
-    troubles.some(({ isAffected }) => isAffected(chain));
-  return chains.filter((chain) => !isTroubled(chain)).length;
-}
-
-function signWithoutLines(facts: NetworkFacts): Sign {
-  const { network, chains, preset } = facts;
-  const singleChain = singleChainOf(facts);
-  if (singleChain && isTradingHalted(singleChain) && network.verdict !== "halted") {
-    const chainName = shortChainName(singleChain.chain, preset);
-    const restsOnOldData = singleChain.trading.reason !== null;
-    return forbiddingSign("halted", {
-      id: "chain_halted",
-      chain: chainName,
-      isBefore: restsOnOldData,
-    });
-  }
-  const worstState = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);
-  if (worstState === "halted")
-    return forbiddingSign(worstState, { id: "all_halted", isBefore: network.reason !== null });
-  if (network.verdict === "unknown") {
-    return forbiddingSign(worstState, {
-      id: worstState === "sources_disagree" ? worstState : "not_checked",
-    });
-  }
-  if (worstState === "swaps_wait") return plainSign(worstState, { id: "parts_wait" });
-  if (worstState === "halts_soon") return haltsSoonSign(facts);
-  const trouble = troubles.find((troubleRow) => stateOfWarning(troubleRow) === worstState);
-  if (!trouble) {
-    const chainName = singleChain ? shortChainName(singleChain.chain, preset) : null;
-    return plainSign(worstState, { id: "open", chain: chainName });
-  }
-  const affectedChains = chains.filter(trouble.isAffected);
-  if (affectedChains.length === 0) return assetSign(worstState, facts);
-  const affectedChainNames = chainNames(affectedChains, chains, preset);
-  return plainSign(worstState, { id: "trouble", trouble: trouble.id, chains: affectedChainNames });
-}
-
-function haltsSoonSign(facts: NetworkFacts): Sign {
-  const { halts, nowMs } = nameHalts(comingHalts(facts), haltContext(facts));
-  return plainSign("halts_soon", { id: "halts_soon", halt: halts[0] as NamedHalt, nowMs });
-}
-
-function assetSign(state: SignState, { assetHalts, preset }: NetworkFacts): Sign {
-  const { haltedAssets, disputedAssets = [] } = assetHalts;
-  if (state !== "sources_disagree")
-    return plainSign(state, { id: "assets_halted", assets: assetNames(haltedAssets, preset) });
-  if (disputedAssets.length === 0) return plainSign(state, { id: "parts_disputed" });
-  return plainSign(state, { id: "assets_disputed", assets: assetNames(disputedAssets, preset) });
-}
-
-const plainSign = (state: SignState, name: SignName): Sign => ({
-  state,
-  name,
-  isForbidding: false,
-});
 const forbiddingSign = (state: SignState, name: SignName): Sign => ({
   state,
   name,
   isForbidding: true,
+  lines: [],
 });

@@ -1,7 +1,7 @@
 // Constants of each network. docs/contributing.md says how to update them.
 
 import { findChainRow } from "./chain-lookup.ts";
-import { type Chain, mayachainChains, thorchainChains } from "./chain-rows.ts";
+import { type Chain, type ChainFamily, mayachainChains, thorchainChains } from "./chain-rows.ts";
 import { badInput } from "./input-error.ts";
 
 export const PRESETS_DATE = "2026-11-20";
@@ -140,6 +140,22 @@ export function shortChainName(code: string, preset: Preset): string {
 export function chainName(code: string, preset: Preset): string {
   const shortName = shortChainName(code, preset);
   return shortName === code ? code : `${shortName} (${code})`;
+}
+
+/** Families of chains that have no asset beside their own. */
+const familiesOfOneAsset: readonly (ChainFamily | undefined)[] = [
+  "bitcoin",
+  "litecoin",
+  "utxo",
+  "zcash",
+  "xrp",
+];
+
+/** Ticker of the chain's only asset, such as "DOGE". Null if the chain may have several. */
+export function onlyTickerOf(code: string, preset: Preset): string | null {
+  const chain = findChainRow(code, preset);
+  if (chain === undefined || !familiesOfOneAsset.includes(chain.family)) return null;
+  return chain.gasAsset.slice(chain.gasAsset.indexOf(".") + 1);
 }
 
 /** Target time between two blocks of THORChain or MAYAChain. */

@@ -1,6 +1,6 @@
 // The head of one chain's status page, and the chain's badge.
 
-import { chainSignShape } from "../../../answers/sign-shape.ts";
+import { signShapeOf } from "../../../answers/status/sign.ts";
 import { config } from "../../../config.ts";
 import type { NetworkReading } from "../../../protocol/model/network-status.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
@@ -25,7 +25,8 @@ const CHARACTER_PX = 7;
 const MARGIN_PX = 8;
 
 /** An SVG for other sites: no script or style, so any policy permits the image. */
-export function chainBadge({ sign, clock }: NetworkReading, code: string, preset: Preset): string {
+export function chainBadge(reading: NetworkReading, code: string, preset: Preset): string {
+  const { sign, clock } = reading;
   const shortName = shortChainName(code, preset);
   const isChecked = badgeWords[sign.state] !== badgeWords.not_checked;
   const ageSeconds = isChecked && clock.ageMs !== null ? Math.max(0, toSeconds(clock.ageMs)) : null;
@@ -39,7 +40,7 @@ export function chainBadge({ sign, clock }: NetworkReading, code: string, preset
   ) =>
     `<g visibility="${isFirst ? "visible" : "hidden"}"><rect width="${widthPx}" height="20" rx="3" fill="${background}"/><text x="${MARGIN_PX}" y="14" fill="${ink}" font-family="sans-serif" font-size="12">${escapeXml(text)}</text><set attributeName="visibility" to="${isFirst ? "hidden" : "visible"}" begin="${BADGE_VALID_SECONDS}s"/></g>`;
   const escapedLabel = escapeXml(label);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="20" role="img" aria-label="${escapedLabel}"><title>${escapedLabel}</title>${badgeFace(label, stateColours[chainSignShape(sign.state)], true)}${badgeFace(staleLabel, stateColours.stale, false)}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="20" role="img" aria-label="${escapedLabel}"><title>${escapedLabel}</title>${badgeFace(label, stateColours[signShapeOf(reading)], true)}${badgeFace(staleLabel, stateColours.stale, false)}</svg>\n`;
 }
 
 /** The texts name no current state, because search results show these texts much later. */

@@ -17,7 +17,7 @@ export interface Aging {
 
 export function statusPage(reading: NetworkReading, context: StatusContext) {
   return {
-    icon: signShapeOf(reading, context),
+    icon: signShapeOf(reading),
     day: dayOf(context.nowMs),
     aging: statusAging(reading, context.nowMs),
     blocks: statusBlocks(reading, context),

@@ -150,18 +150,27 @@ function showStale(ageMs: number): void {
 
 function announceVerdict(): void {
   const announcementElement = findElement("[data-say]");
-  const { textContent } = findVerdict();
-  if (announcementElement.textContent !== textContent)
-    announcementElement.textContent = textContent;
+  const headlineText = [findVerdict(), ...listLive(HEADLINE_ITEMS)]
+    .map(({ textContent }) => textContent)
+    .join(" ");
+  if (announcementElement.textContent !== headlineText)
+    announcementElement.textContent = headlineText;
 }
 
-const STATE_ELEMENTS = "td[data-state],.verdict";
+const HEADLINE_ITEMS = ".signboard .lines>li";
+const STATE_ELEMENTS = `td[data-state],.verdict,${HEADLINE_ITEMS}`;
 const FOCUSABLE = "a,summary,[tabindex]";
 
 const textWithoutDigits = ({ textContent }: HTMLElement) => textContent.replace(/\d+/g, "");
+/** What an element says of what. The row of a chain may move to another table when it changes. */
+function stateTextOf(element: HTMLElement): string {
+  const { cellIndex } = element as HTMLTableCellElement;
+  const row = element.closest("tr")?.cells[0]?.textContent ?? element.localName;
+  return [row, cellIndex, textWithoutDigits(element)].join();
+}
 
 function replaceLivePart(newPart: HTMLElement): void {
-  const oldStateTexts = listLive(STATE_ELEMENTS).map(textWithoutDigits);
+  const oldStateTexts = new Set(listLive(STATE_ELEMENTS).map(stateTextOf));
   const scrollLefts = listLive(".table").map(({ scrollLeft }) => scrollLeft);
   const focusedIndex = listLive(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
   keepOpen(findLivePart, () => findLivePart().replaceWith(newPart));
@@ -169,6 +178,6 @@ function replaceLivePart(newPart: HTMLElement): void {
   for (const [index, table] of listLive(".table").entries())
     table.scrollLeft = scrollLefts[index] ?? 0;
   listLive(FOCUSABLE)[focusedIndex]?.focus({ preventScroll: true });
-  for (const [index, element] of listLive(STATE_ELEMENTS).entries())
-    element.classList.toggle("changed", textWithoutDigits(element) !== oldStateTexts[index]);
+  for (const element of listLive(STATE_ELEMENTS))
+    element.classList.toggle("changed", !oldStateTexts.has(stateTextOf(element)));
 }
