@@ -1,10 +1,4 @@
-import { NOT_KNOWN } from "@/lib/say/figures.en.ts";
-
 /** CSS margins, not spaces, separate the groups of three digits: a copied number has no spaces. */
-export function Figure({ value }: { value: number | null }) {
-  return <span className="figure">{value === null ? NOT_KNOWN : digitGroups(String(value))}</span>;
-}
-
 export function digitGroups(digits: string): React.ReactNode {
   if (!/^\d{5,}$/.test(digits)) return digits;
   const firstGroupLength = digits.length % 3 || 3;
