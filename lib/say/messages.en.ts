@@ -26,6 +26,7 @@ import {
   askAgainText,
   chainList,
   disagreementText,
+  doNotSendText,
   doubtWords,
   haltTimeText,
   payoutsHalted,
@@ -257,7 +258,7 @@ export const messages: WordsOfMessages = {
   pools_disputed: ({ assets }) => disagreementText(assets, "available"),
 
   chain_halted: (deposit) => ({
-    fact: "Do not send.",
+    fact: doNotSendText,
     meaning: `${fateText(deposit)} ${alternativeText(deposit)}`,
   }),
   chain_payouts_wait: ({ isTrading, end }) => {
@@ -299,8 +300,8 @@ export const messages: WordsOfMessages = {
     "The protocol's own chain has no deposit address. Ask for a quote's memo, and send a MsgDeposit.",
   send_to_addresses: sendToAddressesText,
 
-  swap_halted: { fact: "Do not send.", meaning: "This swap is halted now." },
-  swap_not_checked: ({ doubt }) => ({ fact: "Do not send.", meaning: uncheckedSwapTexts[doubt] }),
+  swap_halted: { fact: doNotSendText, meaning: "This swap is halted now." },
+  swap_not_checked: ({ doubt }) => ({ fact: doNotSendText, meaning: uncheckedSwapTexts[doubt] }),
   do_not_send: ({ reason, halts }) => {
     const factText = `Do not send: ${plainReason(reason)}.`;
     if (halts === null) return factText;

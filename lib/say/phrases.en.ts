@@ -32,6 +32,7 @@ export const doubtWords: Readonly<Record<Doubt, string>> = {
   not_checked: "not checked",
 };
 
+export const doNotSendText = "Do not send.";
 export const notToSendText = "Do not send funds based on this answer.";
 export const candidatesText = (names: readonly string[]) => `Candidates: ${JSON.stringify(names)}.`;
 export const askAgainText = (seconds: number) => `Ask again in ${formatDuration(seconds)}.`;

@@ -2,7 +2,7 @@
 import type { SignState } from "../protocol/model/network-status.ts";
 import type { BelowLimit, UnknownCode } from "../protocol/model/quote.ts";
 import { capitalize } from "./figures.en.ts";
-import { payoutsAreHalted } from "./phrases.en.ts";
+import { doNotSendText, payoutsAreHalted } from "./phrases.en.ts";
 
 export const quoteWords = {
   answer: "Answer",
@@ -67,7 +67,7 @@ export const sharedNameText = (name: string, asset: string) =>
   `More than one asset is called ${name}. This quote is for ${asset}.`;
 
 export const sendTexts = {
-  forbidden: "Do not send.",
+  forbidden: doNotSendText,
   sample: "Do not send: this is sample data.",
   estimate: "This is an estimate. Give a receiving address to get the memo, right before you send.",
   warned: "Send only if you accept the warning above.",

@@ -10,7 +10,7 @@ import type {
 } from "../protocol/model/network-status.ts";
 import { capitalize } from "./figures.en.ts";
 import { moreHaltsText } from "./messages.en.ts";
-import { joinWords, shortHaltTimeText } from "./phrases.en.ts";
+import { doNotSendText, joinWords, shortHaltTimeText } from "./phrases.en.ts";
 import { stopWords } from "./stops.en.ts";
 import { NOT_CHECKED } from "./unread.en.ts";
 
@@ -57,7 +57,7 @@ function openCountText(openCount: number, chainCount: number): string {
 /** What stands first in a headline: its word, with "Do not send." where nobody may. */
 export function signText({ name, isForbidding }: Pick<Sign, "name" | "isForbidding">): string {
   const word = signWord(name);
-  return isForbidding ? `${word}. Do not send.` : `${word}.`;
+  return isForbidding ? `${word}. ${doNotSendText}` : `${word}.`;
 }
 
 /** The whole headline: "14 of 16 chains are open. Litecoin is halted. Payouts on XRP wait." */

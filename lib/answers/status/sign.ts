@@ -6,6 +6,7 @@ import type { NetworkReading, SignLine } from "../../protocol/model/network-stat
 import type { Blocks } from "../../render/blocks.ts";
 import { boardLabel } from "../../say/board.en.ts";
 import { partsOf, say, textBelow } from "../../say/message-text.ts";
+import { doNotSendText } from "../../say/phrases.en.ts";
 import { headline, signLineText, signText, signWord } from "../../say/signs.en.ts";
 import { chainStatusTitle, statusWords } from "../../say/status.en.ts";
 import type { AnswerContext } from "../answer-context.ts";
@@ -92,20 +93,26 @@ export function signTexts(
   { sign, advice, chains }: NetworkReading,
   { chain }: Pick<StatusContext, "chain">,
 ): SignTexts {
-  const { name, lines } = sign;
+  const { name, lines, isForbidding } = sign;
   const hasLines = chain === null && lines.length > 0;
   const hasScheduledHalts = chains.some(({ scheduled }) => scheduled.length > 0);
   const isInHaltList = ({ code }: AdvicePart) => hasScheduledHalts && code === "halt_scheduled";
   const isInLines = ({ code }: AdvicePart) =>
     hasLines && code !== null && codesInLines.includes(code);
-  const adviceTextOf = (part: AdvicePart) =>
-    (isInHaltList(part) && say(part.message).meaning) || textBelow(signWord(name), part.message);
+  const adviceTextOf = (part: AdvicePart) => {
+    const { fact, meaning } = say(part.message);
+    const isFactAbove = isInHaltList(part) || (isForbidding && fact === doNotSendText);
+    return (isFactAbove && meaning) || textBelow(signWord(name), part.message);
+  };
   const adviceParts = advice.map(
     (part): AdvicePart => ("message" in part ? part : { message: part, code: null }),
   );
-  const shownAdvice = adviceParts.filter(
-    (part) => !openMessageIds.includes(part.message.id) && !(hasLines && isInHaltList(part)),
-  );
+  const isToldAbove = (part: AdvicePart) =>
+    openMessageIds.includes(part.message.id) ||
+    (hasLines && isInHaltList(part)) ||
+    (chain !== null && messageIdsInNotes.includes(part.message.id)) ||
+    (isForbidding && part.code === "sample");
+  const shownAdvice = adviceParts.filter((part) => !isToldAbove(part));
   const adviceBelow = shownAdvice.filter((part) => !isInLines(part));
   const textBelowLines = adviceBelow.map(adviceTextOf).join(" ");
   const isTroubleSerious = ({ state }: SignLine) => state === "halted" || state === "unknown";
