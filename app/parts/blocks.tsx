@@ -93,7 +93,7 @@ function drawList({ list, className }: ListBlock, day?: string): ReactNode {
 
 interface SectionProps {
   readonly title: string;
-  readonly as?: "page" | "disclosure" | "day";
+  readonly as?: "page" | "disclosure" | "fold";
   readonly id?: string;
   readonly className?: string;
   readonly children: ReactNode;
@@ -119,7 +119,7 @@ function Section({ title, as, id, className, children }: SectionProps) {
       );
     case "disclosure":
       return <Disclosure title={title}>{children}</Disclosure>;
-    case "day":
+    case "fold":
       return (
         <details>
           <summary>

@@ -1,5 +1,8 @@
 // What the reader says of each state of a suite, beside what the recorded node said and what then became of deposits: a list of differences.
 
+import { depositShape } from "../../lib/protocol/model/deposit-shape.ts";
+import { gasAssetOf } from "../../lib/protocol/safety/halt-keys.ts";
+import { onlyTickerOf, presets } from "../../lib/protocol/values/chains.ts";
 import type { NetworkFacts, SuiteFacts } from "../../tools/recorded/facts.ts";
 import { type AnswerIn, createReplay, type Replay } from "./replay.ts";
 import { listedParameters } from "./served-facts.ts";
@@ -167,7 +170,7 @@ function isHaltDue(state: State, chain: string): boolean {
   return [later(state, 2), later(state, 3)].some(
     (then) =>
       truth.isMigrating(then) ||
-      truth.isTradingHalted(then, chain) ||
+      isDepositHalted(then, chain) ||
       (isPaid && truth.isAllSigningHalted(then)),
   );
 }
@@ -183,9 +186,19 @@ function isListed(state: State, chain: string): boolean {
   return chain === truth.nativeOf(state.network) || state.rows.get(chain)?.includes("-") === false;
 }
 
+/** Trading of the chain, or of the only asset that can be sent there. */
+function isDepositHalted(moment: truth.Moment, chain: string): boolean {
+  const preset = presets[moment.network];
+  const asset = gasAssetOf(preset, chain);
+  return (
+    truth.isTradingHalted(moment, chain) ||
+    (onlyTickerOf(chain, preset) !== null && truth.isPairHalted(moment, asset, asset))
+  );
+}
+
 const rules: Readonly<Record<Question, (moment: truth.Moment, chain: string) => boolean>> = {
   trading: truth.isTradingHalted,
-  deposits: truth.isTradingHalted,
+  deposits: isDepositHalted,
   signing: truth.isSigningHalted,
   liquidity: (moment, chain) =>
     truth.isTradingHalted(moment, chain) || truth.isLiquidityPaused(moment, chain),
@@ -196,7 +209,9 @@ function checkState(state: State, told: Told, differ: Differ): void {
   for (const [question, chain, isNative, verdict] of told.chains) {
     const isHalted = either(state, (moment) => rules[question](moment, chain));
     const isDue = question === "deposits" && isHaltDue(state, chain);
-    const isOpen = !isDue && (question === "signing" || isListed(state, chain));
+    const isUnjudged =
+      question === "deposits" && depositShape(presets[state.network], chain) === null;
+    const isOpen = !isDue && !isUnjudged && (question === "signing" || isListed(state, chain));
     differ(`${question} on ${chain}`, verdict, expected(isHalted, isOpen, state));
     isAnyOpen ||= question === "trading" && !isNative && verdict === "open";
   }

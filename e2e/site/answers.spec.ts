@@ -58,7 +58,8 @@ const rows: readonly Row[] = [
   ["after six blocks of a slow chain", "BTC", { HALTBTCTRADING: 61 * MINUTE }, SOON, SOON, SOON],
   ["within the longest swap", "ETH", { HALTETHCHAIN: 24 * HOUR }, SOON, SOON, SOON],
   ["after the longest swap", "ETH", { HALTETHCHAIN: 25 * HOUR }, YES, YES, YES],
-  ["payouts within half an hour", "BTC", { HALTSIGNINGBTC: 30 * MINUTE }, YES, NO],
+  ["payouts within half an hour", "BTC", { HALTSIGNINGBTC: 30 * MINUTE }, SOON, NO],
+  ["payouts after half an hour", "BTC", { HALTSIGNINGBTC: 31 * MINUTE }, YES, SOON],
   ["all payouts within half an hour", "ETH", { HALTSIGNING: 30 * MINUTE }, NO, NO],
   ["the first of two", "BTC", { HALTBTCCHAIN: 25 * HOUR, HALTTRADING: 2 * HOUR }, SOON, SOON, SOON],
 ];

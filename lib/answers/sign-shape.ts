@@ -35,17 +35,9 @@ export const toneStates: Readonly<Record<Tone, State>> = {
   unknown: "unknown",
 };
 
-const shapesOfAnswers: Readonly<Partial<Record<SendAnswer, SignShape>>> = {
-  halted: "halted",
-  halts_soon: "halted",
-  not_listed: "unknown",
-  not_checked: "unknown",
-  sources_disagree: "unknown",
-};
-
-/** Of one chain, whose headline answers whether to send: a "no" is never milder than it reads. */
+/** Of one chain, whose headline answers whether to send: a "no" for a coming halt is red. */
 export const chainSignShape = (state: SignState, answer: SendAnswer): SignShape =>
-  shapesOfAnswers[answer] ?? signShapes[state];
+  answer === "halts_soon" ? "halted" : signShapes[state];
 
 const COSTLY_BPS = 1_000;
 

@@ -55,8 +55,10 @@ export async function readStatus(
   const servedRows = chainText ? rows : findServedChains(rows, market.pools);
   const poolAssets = market.pools?.map((pool) => pool.asset) ?? [];
   const assetHalts = findAssetHalts(evidence, servedRows, poolAssets);
-  const sendFacts = { preset, nowMs: evidence.nowMs, assetHalts };
-  const chains = rows.map((row) => ({ ...row, sending: sendAnswer(row, sendFacts) }));
+  const chains = rows.map((row) => ({
+    ...row,
+    sending: sendAnswer(row, preset, evidence.nowMs),
+  }));
   const networkFacts = {
     network,
     chains: chainText ? chains : findServedChains(chains, market.pools),

@@ -27,8 +27,8 @@ export interface Table {
 
 interface Section<Part extends string> {
   readonly title: string;
-  /** "page": page heading. "disclosure": opens on a click. "day": a small "disclosure". */
-  readonly as?: "page" | "disclosure" | "day";
+  /** "page": page heading. "disclosure": opens on a click. "fold": a small "disclosure". */
+  readonly as?: "page" | "disclosure" | "fold";
   readonly id?: string;
   readonly className?: string;
   readonly blocks: Blocks<Part>;

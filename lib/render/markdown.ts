@@ -80,7 +80,7 @@ export function mapLinks(text: Line, mapLink: (link: Link) => Line): Line {
 
 const inlines = (text: Line) => (typeof text === "string" || "type" in text ? [text] : text);
 
-const headingDepths = { page: 1, section: 2, disclosure: 2, day: 3 } as const;
+const headingDepths = { page: 1, section: 2, disclosure: 2, fold: 3 } as const;
 
 export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBlock[] {
   return blocks.flatMap((block): readonly MarkdownBlock[] => {

@@ -1,20 +1,40 @@
 // English texts of a chain's badge, and title and description of its page.
-import type { SignState } from "../protocol/model/network-status.ts";
+import type { SendAnswer, Sign, SignState } from "../protocol/model/network-status.ts";
 
-export const badgeWords: Readonly<Record<SignState, string>> = {
+const NOT_KNOWN_WORD = "not known";
+
+const answerWords: Readonly<Record<Exclude<SendAnswer, "yes">, string>> = {
+  refunds_wait: "payouts wait",
+  refunds_halt_soon: "payouts halt soon",
+  refunds_disputed: NOT_KNOWN_WORD,
+  refunds_not_checked: NOT_KNOWN_WORD,
   halted: "halted",
-  partly_halted: "halted",
-  sources_disagree: "not known",
+  halts_soon: "halts soon",
+  sources_disagree: NOT_KNOWN_WORD,
+  not_checked: NOT_KNOWN_WORD,
+  not_listed: "not listed",
+};
+
+/** Of a chain that one can send from, and of a network that is not open. */
+const stateWords: Readonly<Record<SignState, string>> = {
+  halted: "halted",
+  partly_halted: "some swaps halted",
+  sources_disagree: NOT_KNOWN_WORD,
   payouts_wait: "payouts wait",
   swaps_wait: "large swaps wait",
   halts_soon: "halts soon",
-  not_checked: "not known",
+  not_checked: NOT_KNOWN_WORD,
   warned: "read the warning",
   open: "open",
 };
 
-export const badgeText = (chain: string, state: SignState, ageSeconds: number | null) =>
-  `${chain}: ${badgeWords[state]}${ageSeconds === null ? "" : `, ${ageSeconds} s ago`}`;
+export const badgeWord = ({ name, state }: Pick<Sign, "name" | "state">): string =>
+  name.id === "chain" && name.answer !== "yes" ? answerWords[name.answer] : stateWords[state];
+
+export const isBadgeKnown = (word: string): boolean => word !== NOT_KNOWN_WORD;
+
+export const badgeText = (chain: string, word: string, ageSeconds: number | null) =>
+  `${chain}: ${word}${ageSeconds === null ? "" : `, ${ageSeconds} s ago`}`;
 export const oldBadgeText = (chain: string) => `${chain}: out of date`;
 export const badgeAltText = (chain: string) => `${chain}: see its state`;
 

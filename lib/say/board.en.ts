@@ -10,6 +10,7 @@ export const boardTexts = {
   tooOld: "The newest block that we saw is too old.",
   stale: "Out of date.",
   staleAdvice: "The newest block is late. Wait for a new one before you send.",
+  old: (age: string) => `The newest block is ${age} old.`,
   checked: (age: string) => `Checked ${age}.`,
   more: "And more.",
   sample: (text: string) => `Sample data. ${text}`,

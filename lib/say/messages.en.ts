@@ -51,6 +51,7 @@ const effectTexts: Readonly<Record<HaltEffect, string>> = {
   swaps: "What is not swapped before such a halt waits, is refunded or is rejected.",
   chain: "While a chain stands still, no deposit is seen and nothing is paid out there.",
   payouts: "What is not paid out before payouts halt waits until they run again.",
+  after_swap: "This swap should be done before.",
 };
 
 export function comingHaltText(halt: NamedHalt, nowMs: number): string {

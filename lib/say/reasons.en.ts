@@ -80,7 +80,7 @@ export const reasons: WordsOfReasons = {
     `the network does not know what a transaction on ${chain} costs, so it may not pay or refund there`,
   native_chain: "send a MsgDeposit on the protocol's own chain",
   deposit_not_known: ({ chain }) =>
-    `we have not checked how a deposit on ${chain} must be written, and what the network does not see is lost`,
+    `we do not know the form of a deposit on ${chain}, and a wrong one is lost`,
   address_invalid: "the node named no valid deposit address",
   router_invalid: "the node named no valid router",
 

@@ -35,10 +35,10 @@ const cannotSay = (what: string) => `We cannot say: ${what}`;
 const chainAnswers: Readonly<Record<SendAnswer, (name: ChainSignName) => string>> = {
   yes: ({ chain, onlyTicker }) => `Yes, you can send ${onlyTicker ?? `from ${chain}`} now`,
   refunds_wait: ({ chain }) => `Only if you can wait: payouts and refunds on ${chain} wait`,
-  refunds_disputed: ({ chain }) =>
-    `Only if you can wait: sources disagree on payouts and refunds on ${chain}`,
-  refunds_not_checked: ({ chain }) =>
-    `Only if you can wait: payouts and refunds on ${chain} are not checked`,
+  refunds_halt_soon: ({ chain }) =>
+    `Only if you can wait: payouts and refunds on ${chain} halt soon`,
+  refunds_disputed: ({ chain }) => cannotSay(`sources disagree on payouts and refunds on ${chain}`),
+  refunds_not_checked: ({ chain }) => cannotSay(`payouts and refunds on ${chain} are not checked`),
   halted: ({ chain, isBefore }) =>
     `No, ${chain} ${isBefore ? "was halted when last read" : "is halted"}`,
   halts_soon: ({ chain }) => `No, ${chain} halts too soon for a swap`,
@@ -48,10 +48,10 @@ const chainAnswers: Readonly<Record<SendAnswer, (name: ChainSignName) => string>
 };
 
 function openCountText(openCount: number, chainCount: number): string {
-  if (openCount === 0) return "No chain is open";
+  if (openCount === 0) return "No chain is fully open";
   return openCount === chainCount
     ? `All ${chainCount} chains are open`
-    : `${openCount} of ${chainCount} chains are open`;
+    : `${openCount} of ${chainCount} chains ${openCount === 1 ? "is" : "are"} open`;
 }
 
 /** What stands first in a headline: its word, with "Do not send." where nobody may. */
@@ -95,6 +95,8 @@ export function signLineText(sign: SignLineName): string {
       return "Swaps of several parts wait.";
     case "parts_disputed":
       return "Sources disagree on swaps of several parts.";
+    case "no_form":
+      return `We do not know how to send from ${namesOrCount(sign.chains, "chain")}.`;
     case "coming": {
       const { subject, verb } = stopWords(sign.halt.stop);
       return `${subject} ${verb} ${shortHaltTimeText(sign.halt, sign.nowMs)}.`;

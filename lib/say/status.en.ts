@@ -33,11 +33,11 @@ export const statusWords = {
 export const chainStatusTitle = (chain: string, preset: Preset) =>
   `${chainName(chain, preset)} status`;
 
-/** The row of chains that need no word, below those that do. */
-export function openChainsLabel(count: number, chainCount: number): string {
-  if (count === chainCount) return `All ${count} chains are open`;
-  return count === 1 ? "The other chain is open" : `The other ${count} chains are open`;
-}
+/** The chains that need no word, below those that do. */
+export const plainChainsLabel = (count: number, chainCount: number): string =>
+  count === chainCount
+    ? "Nothing to note on any chain"
+    : `Nothing to note on the other ${count === 1 ? "chain" : `${count} chains`}`;
 
 export const blockEstimateText = ({ protocol }: Preset) =>
   `Times are estimates. A ${protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`;
@@ -52,6 +52,7 @@ export const answerWords = {
   haltsSoon: "halts soon",
   payoutsWait: "payouts wait",
   refundsWait: "refunds wait",
+  refundsHaltSoon: "refunds halt soon",
   refundsDisputed: "sources disagree on refunds",
   refundsNotChecked: "refunds not checked",
 } as const;

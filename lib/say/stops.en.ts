@@ -5,8 +5,6 @@ import { capitalize } from "./figures.en.ts";
 interface StopWords {
   /** What halts, as the beginning of a sentence: "Trading on Litecoin". */
   readonly subject: string;
-  /** What halts, inside a sentence: "Litecoin", "payouts on Litecoin". */
-  readonly shortName: string;
   /** Verb after `subject` for a scheduled halt: "halts" in "Trading on Litecoin halts". */
   readonly verb: keyof typeof verbsInForce;
 }
@@ -21,9 +19,8 @@ const verbsInForce = {
   "is due": "is due",
 } as const;
 
-const wordsOf = (shortName: string, verb: StopWords["verb"]): StopWords => ({
-  subject: capitalize(shortName),
-  shortName,
+const wordsOf = (subject: string, verb: StopWords["verb"]): StopWords => ({
+  subject: capitalize(subject),
   verb,
 });
 
@@ -45,22 +42,17 @@ export function stopWords(stop: StopName): StopWords {
   switch (stop.id) {
     case "trading":
     case "trading_for_good": {
-      const shortName = stop.chain ?? EVERY_CHAIN;
       const verb = stop.id === "trading" ? "halts" : "ends";
-      return { subject: `Trading on ${shortName}`, shortName, verb };
+      return { subject: `Trading on ${stop.chain ?? EVERY_CHAIN}`, verb };
     }
-    case "chain": {
-      const shortName = stop.chain ?? EVERY_CHAIN;
-      return { subject: `${capitalize(shortName)} as a whole`, shortName, verb: "halts" };
-    }
+    case "chain":
+      return wordsOf(`${stop.chain ?? EVERY_CHAIN} as a whole`, "halts");
     case "payouts":
       return wordsOf(`payouts on ${stop.chain ?? EVERY_CHAIN}`, "halt");
     case "liquidity":
       return wordsOf(`liquidity on ${stop.chain ?? EVERY_CHAIN}`, "is paused");
-    case "router": {
-      const shortName = `the router on ${stop.chain}`;
-      return { subject: `A change of ${shortName}`, shortName, verb: "is due" };
-    }
+    case "router":
+      return { subject: `A change of the router on ${stop.chain}`, verb: "is due" };
     case "network_state":
       return wordsOf("a change of the network's state", "is due");
     case "compromised_vault":
@@ -70,7 +62,7 @@ export function stopWords(stop: StopName): StopWords {
     case "swaps":
       return wordsOf(`swaps of ${stop.asset}`, "stop");
     case "unknown":
-      return { subject: stop.parameter, shortName: stop.parameter, verb: "stop" };
+      return { subject: stop.parameter, verb: "stop" };
     default:
       return wordsOf(switchSubjects[stop.id], "stop");
   }

@@ -239,6 +239,7 @@ const halts = `
   all-halted-and-the-chain-marked | | all HALTTRADING=1 LTC.chain_trading_paused=true
   all-halted-and-marked-so | | all HALTTRADING=1 LTC.global_trading_paused=true
   payouts-halt-soon | | all HALTSIGNINGLTC=40m
+  payouts-halt-before-a-refund-could-end | | all HALTSIGNINGLTC=20m
   halts-in-half-an-hour | | all HALTLTCTRADING=30m
   native-chain-stands | chain:THOR | all HALTTHORCHAIN=1
   native-trading-halted | chain:THOR | all HALTTHORTRADING=1
@@ -272,6 +273,7 @@ const badges = `
   payouts-halted | | all HALTSIGNINGLTC=1
   swaps-wait | | ${PARTS_WAIT}
   halts-soon | | all HALTLTCTRADING=20m
+  payouts-halt-soon | | all HALTSIGNINGLTC=20m
   liquidity-paused | | all PAUSELPLTC=1
   not-checked | | all LTC.halted=none
   no-source-answers | | ${NO_SOURCE}`;

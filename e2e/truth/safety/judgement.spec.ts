@@ -152,7 +152,7 @@ const tables: readonly (readonly [options: Options, table: string])[] = [
   two rows of one chain: node0 lists=BTC; node1 lists=BTC => BTC TDL unknown unreadable | ETH open
   no chain is open: all HALTBTCTRADING=1; node0 only=BTC; node1 only=BTC
     => network unknown unreadable | THOR open | failure none
-  a chain that the preset lacks: node0 lists=ZB,ZA; node1 lists=ZA,ZB => others ZA ZB | ZA open
+  a chain that the preset lacks: node0 lists=ZB,ZA; node1 lists=ZA,ZB => others ZA ZB | ZA D unknown deposit_not_known
   that halts, and another that has ended: all HALTZATRADING=1 RAGNAROK-ZB-ZB=1; node0 lists=ZA,ZB; node1 lists=ZA,ZB
     => ZA TDL halted HALTZATRADING | ZB TDL halted RAGNAROK-ZB-ZB | parameters HALTZATRADING=1 RAGNAROK-ZB-ZB=1
   that one node alone lists: node0 lists=ZA,ZB,ZB; node1 lists=ZA => others ZA
@@ -274,8 +274,8 @@ const addresses: typeof tables = [
   an address that is none: all ETH.address=<b> => @ETH unreadable | ETH open
   a router that is none: all ETH.router=<b> => @ETH unreadable
   another address: node1 ETH.address=other => @ETH apart | @BTC shown
-  a new chain: node0 lists=ZA; node1 lists=ZA => @ZA deposit_not_known | ZA open
-  gas that the network does not know: all ETH.outbound_tx_size=0 => @ETH unreadable | ETH open
+  a new chain: node0 lists=ZA; node1 lists=ZA => @ZA deposit_not_known | ZA D unknown deposit_not_known
+  gas that the network does not know: all ETH.outbound_tx_size=0 => @ETH unreadable | ETH D unknown unreadable
   gas of a blank size at one node: all ETH.outbound_tx_size=00; node1 ETH.outbound_tx_size=
     => @ETH unreadable
   gas that one node does not know: node1 ETH.outbound_tx_size=0 => @ETH apart
@@ -297,8 +297,6 @@ const addresses: typeof tables = [
   deposits an hour and a minute before: all HALTBTCTRADING=61m => BTC open | @BTC halts_soon
   deposits an hour before: all HALTBTCTRADING=60m => BTC D unknown halts_soon
   deposits of a halted chain: all HALTBTCTRADING=60m HALTTRADING=1 => BTC TDL halted HALTTRADING
-  deposits of an unlisted chain count as the slowest: all HALTZATRADING=60m; node0 lists=ZA; node1 lists=ZA
-    => ZA D unknown halts_soon
   `,
   ],
   [

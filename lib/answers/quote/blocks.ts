@@ -129,7 +129,7 @@ function sendingBlocks({ quote, preset, nowMs }: QuoteCase, sending: Sending): B
         networkNotes !== null && { text: quoteWords.nodesNotes, rank: 3 },
         networkNotes !== null && { quotation: networkNotes, rank: 3 },
       ),
-      as: "day",
+      as: "fold",
     },
   ];
 }

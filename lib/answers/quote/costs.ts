@@ -77,7 +77,7 @@ const textTable = (
 
 const foldedTable = (table: Table) => ({
   title: table.label,
-  as: "day" as const,
+  as: "fold" as const,
   rank: 3 as const,
   blocks: [{ table, isNamed: false as const }],
 });

@@ -63,7 +63,8 @@ function quoteState(quote: QuoteReading): SignState {
   // If payouts are halted only on the source chain, a refund would wait, but not the payout. So
   // this warning gives the state "warned" and not "payouts_wait".
   const stateWarnings = quote.warnings.filter(
-    ({ code, isAside }) => !isAside && (code !== "signing_halted" || payoutSigning === "halted"),
+    ({ code, isAfterSwap }) =>
+      !isAfterSwap && (code !== "signing_halted" || payoutSigning === "halted"),
   );
   const state = signState(trading, stateWarnings);
   if (state !== "open" || (!failure && adviceLevel === "none")) return state;

@@ -19,7 +19,7 @@ import {
   noSourceText,
   notFreshText,
   noUsableNodeText,
-  openChainsLabel,
+  plainChainsLabel,
   sourceCountText,
   statusWords,
 } from "../../say/status.en.ts";
@@ -51,7 +51,7 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
       ...section(statusWords.scheduled, { list: haltTexts }, { text: [effectText] }),
       members: ["chains", "halt_parameters"],
     },
-    ...answersBlocks(reading, context),
+    answersBlock(reading, context),
     {
       ...disclosure(feesTable.label, { table: feesTable }, quiet(statusWords.feesMean)),
       rank: 2,
@@ -67,7 +67,7 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
 }
 
 /** The chains that are not open for everything. Those that are open are folded. */
-function answersBlocks(reading: NetworkReading, context: StatusContext): Blocks {
+function answersBlock(reading: NetworkReading, context: StatusContext): Blocks[number] {
   const { preset, chain: onlyChain } = context;
   const label = onlyChain === null ? statusWords.chains : statusWords.answers;
   const unknownDataTexts = listUnknownDataTexts(reading, preset);
@@ -84,24 +84,22 @@ function answersBlocks(reading: NetworkReading, context: StatusContext): Blocks 
       })),
     },
   });
-  const [shownRows, openRows] = [rows.filter((row) => !isFolded(row)), rows.filter(isFolded)];
-  const openLabel = openChainsLabel(openRows.length, rows.length);
-  return [
-    {
-      ...section(
-        label,
-        shownRows.length > 0 && tableOf(label, shownRows),
-        unknownDataTexts.length > 0 && { list: unknownDataTexts },
-        openRows.length > 0 && {
-          ...section(openLabel, tableOf(openLabel, openRows)),
-          as: "day" as const,
-        },
-        quiet(statusWords.questions),
-      ),
-      className: "matrix",
-      members: ["chains"],
-    },
-  ];
+  const [shownRows, plainRows] = [rows.filter((row) => !isFolded(row)), rows.filter(isFolded)];
+  const plainLabel = plainChainsLabel(plainRows.length, rows.length);
+  return {
+    ...section(
+      label,
+      shownRows.length > 0 && tableOf(label, shownRows),
+      unknownDataTexts.length > 0 && { list: unknownDataTexts },
+      plainRows.length > 0 && {
+        ...section(plainLabel, tableOf(plainLabel, plainRows)),
+        as: "fold" as const,
+      },
+      quiet(statusWords.questions),
+    ),
+    className: "matrix",
+    members: ["chains"],
+  };
 }
 
 export const readingBlock = (reading: NetworkReading, context: StatusContext) => ({

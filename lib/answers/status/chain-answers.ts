@@ -16,9 +16,9 @@ import type {
 } from "../../protocol/model/verdicts.ts";
 import { pausedPoolOf } from "../../protocol/safety/halt-keys.ts";
 import { isHaltSoon } from "../../protocol/safety/scheduled-halts.ts";
-import { nextHalt, sendAnswer } from "../../protocol/safety/send-answer.ts";
+import { sendAnswer } from "../../protocol/safety/send-answer.ts";
 import { isHaltTooSoon } from "../../protocol/safety/send-before.ts";
-import { findStop } from "../../protocol/safety/stops.ts";
+import { findStop, nextHalt } from "../../protocol/safety/stops.ts";
 import { assetName } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { doubtWords, shortHaltTimeText } from "../../say/phrases.en.ts";
@@ -61,6 +61,7 @@ export const notCheckedCell = doubtCell(doubtOf(null));
 
 const sendCells: Readonly<Record<Exclude<SendAnswer, "yes">, AnswerCell>> = {
   refunds_wait: yesNoCell("warned", "yes", answerWords.refundsWait),
+  refunds_halt_soon: yesNoCell("scheduled", "yes", answerWords.refundsHaltSoon),
   refunds_disputed: yesNoCell("unknown", "yes", answerWords.refundsDisputed),
   refunds_not_checked: yesNoCell("unknown", "yes", answerWords.refundsNotChecked),
   halted: haltedCell,
@@ -77,7 +78,7 @@ type ChainAnswers = readonly [send: AnswerCell, receive: AnswerCell, liquidity: 
  * say "no" if a halt is scheduled before a swap sent now could end.
  */
 function chainAnswers(chain: AnsweredChain, preset: Preset, nowMs: number): ChainAnswers {
-  const { trading, signing, liquidity, sending } = chain;
+  const { trading, deposits, signing, liquidity, sending } = chain;
   const openUntil = (questions: readonly Question[]) =>
     openAnswer(chain.chain, nextHalt(chain, questions, preset), preset, nowMs);
   const receiveHalt = nextHalt(chain, ["trading", "signing"], preset);
@@ -87,10 +88,13 @@ function chainAnswers(chain: AnsweredChain, preset: Preset, nowMs: number): Chai
       [trading, haltedCell],
       [signing, payoutsWaitCell],
     ]) ?? (isReceivedTooLate ? haltsSoonCell : openUntil(["trading", "signing"]));
+  // What halts or puts in doubt the chain's only asset, or its fee, does so in both directions.
+  const isInDoubt = deposits.verdict === "unknown" && deposits.reason.code !== "halts_soon";
+  const isReceivedAsSent =
+    sending === "halted" || (isInDoubt && deposits.reason.code !== "deposit_not_known");
   return [
     sending === "yes" ? openUntil(["trading"]) : sendCells[sending],
-    // A halt of the chain's only asset halts swaps in both directions.
-    sending === "halted" ? haltedCell : receiveAnswer,
+    sending !== "yes" && isReceivedAsSent ? sendCells[sending] : receiveAnswer,
     notOpenAnswer([[liquidity, pausedCell]]) ?? openUntil(["liquidity"]),
   ];
 }
@@ -103,7 +107,7 @@ export function assetAnswers(
   nowMs: number,
 ): ChainAnswers {
   const asset = { ...chain, trading };
-  return chainAnswers({ ...asset, sending: sendAnswer(asset, { preset, nowMs }) }, preset, nowMs);
+  return chainAnswers({ ...asset, sending: sendAnswer(asset, preset, nowMs) }, preset, nowMs);
 }
 
 /**

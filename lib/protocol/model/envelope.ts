@@ -69,8 +69,8 @@ export interface Warning {
   readonly code: WarningCode;
   readonly message: Message;
   readonly isForbidding?: boolean;
-  /** True if it is told, and is no reason to wait: what it warns of comes after the swap. */
-  readonly isAside?: boolean;
+  /** True for a halt that starts after this swap and its refund. It is no reason to wait. */
+  readonly isAfterSwap?: boolean;
 }
 
 /** What to tell a person. Only `act` may say "send funds". The other members must not. */

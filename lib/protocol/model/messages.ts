@@ -38,7 +38,7 @@ export interface ComingHalts {
  * What a halt stops. `chain`: swaps and payouts. `change`: nothing stops, but a router or a rule of
  * the network changes.
  */
-export type HaltEffect = "change" | "swaps" | "chain" | "payouts";
+export type HaltEffect = "change" | "swaps" | "chain" | "payouts" | "after_swap";
 
 export interface HaltedDeposit {
   readonly fate: "rejected" | "unseen" | "not_swapped" | "not_known" | "refunded";

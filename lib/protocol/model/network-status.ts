@@ -7,7 +7,7 @@ import type { ChainNames, Message, NamedHalt } from "./messages.ts";
 import { type Doubt, isSameReason, type Reason } from "./reasons.ts";
 import { type ChainJudgement, type Judgement, questions } from "./verdicts.ts";
 
-/** A chain with the answer whether to send from it, which also rests on halts of its assets. */
+/** A chain with the answer whether to send from it. */
 export interface AnsweredChain extends ChainJudgement {
   readonly sending: SendAnswer;
 }
@@ -104,11 +104,12 @@ export type SignState = (typeof signStates)[number];
 
 /**
  * May a deposit from a chain be sent now? `refunds_…`: it is swapped, but payouts and refunds on
- * this chain wait or are in doubt. `halts_soon`: a halt would come before the swap's end.
+ * this chain wait, will wait or are in doubt. `halts_soon`: a halt would come before the swap's end.
  */
 export type SendAnswer =
   | "yes"
   | "refunds_wait"
+  | "refunds_halt_soon"
   | "refunds_disputed"
   | "refunds_not_checked"
   | "halted"
@@ -151,6 +152,7 @@ export type SignLineName =
   | { readonly id: "trouble"; readonly trouble: Trouble; readonly chains: ChainNames }
   | { readonly id: "assets_halted" | "assets_disputed"; readonly assets: readonly string[] }
   | { readonly id: "parts_wait" | "parts_disputed" }
+  | { readonly id: "no_form"; readonly chains: readonly string[] }
   | { readonly id: "coming"; readonly halt: NamedHalt; readonly nowMs: number }
   | { readonly id: "more_coming"; readonly count: number };
 

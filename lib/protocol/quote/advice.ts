@@ -63,14 +63,17 @@ export function quoteAdvice(
       : null,
   ].filter((warning) => warning !== null);
   if (!hasMemo) return { lead: null, warnings, act: message("estimate_only") };
-  const hasWarnings = !warnings.every(({ isAside }) => isAside);
+  const hasWarnings = !warnings.every(({ isAfterSwap }) => isAfterSwap);
   return { lead: null, warnings, act: message("send_deposit", { sending, hasWarnings }) };
 }
 
 function haltsWarning({ scheduledHalts, areHaltsAfterSwap }: QuoteCircumstances): Warning | null {
   if (scheduledHalts === null) return null;
-  const warning = warnOf("halt_scheduled")(message("halts_scheduled", scheduledHalts));
-  return { ...warning, isAside: areHaltsAfterSwap };
+  const toWarning = (halts: ComingHalts) =>
+    warnOf("halt_scheduled")(message("halts_scheduled", halts));
+  return areHaltsAfterSwap
+    ? { ...toWarning({ ...scheduledHalts, effects: ["after_swap"] }), isAfterSwap: true }
+    : toWarning(scheduledHalts);
 }
 
 function partsWarning(quote: QuoteBody, circumstances: QuoteCircumstances): Warning | null {
@@ -103,7 +106,7 @@ export function closedAdvice({ verdict, reason }: Judgement): Advice {
 
 export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel {
   if (act === null) return "forbidden";
-  return lead === null && warnings.every(({ isAside }) => isAside) ? "none" : "warned";
+  return lead === null && warnings.every(({ isAfterSwap }) => isAfterSwap) ? "none" : "warned";
 }
 
 export function minCost({

@@ -17,6 +17,7 @@ import { shortChainName } from "../values/chains.ts";
 import { chainNote } from "./chain-note.ts";
 import { doubtMessage, retrySecondsOf } from "./failures.ts";
 import { type NetworkFacts, networkWarnings, singleChainOf } from "./network-warnings.ts";
+import { isSendable } from "./send-answer.ts";
 
 const sampleWarning = forbidOf("sample")(message("sample_data"));
 const oneSourceWarning = warnOf("one_source")(message("one_node"));
@@ -98,10 +99,11 @@ export function networkAdvice(facts: NetworkFacts): Advice {
     pauseDisputedAssets.length > 0
       ? [warnOf("sources_disagree")(message("liquidity_disputed", { assets: pauseDisputedAssets }))]
       : [];
+  const isAnySendable = facts.chains.some(({ sending }) => isSendable(sending));
   return {
-    lead: warnings.length === 0 ? openMessage(facts) : null,
+    lead: warnings.length === 0 && isAnySendable ? openMessage(facts) : null,
     warnings: [...warnings, ...pauseDisputeWarnings],
-    act: message("read_address"),
+    act: isAnySendable ? message("read_address") : null,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { type HaltedDeposit, type Message, message } from "../model/messages.ts";
 import type { ChainNote, HaltParameter } from "../model/network-status.ts";
-import { doubtOf, isSameReason, type Reason } from "../model/reasons.ts";
+import { doubtOf, isSameReason, type Reason, type ReasonCode } from "../model/reasons.ts";
 import {
   type ChainJudgement,
   type Judgement,
@@ -21,15 +21,21 @@ export function chainNote(
   preset: Preset,
   payoutEnd: PayoutEnd | null = null,
 ): ChainNote | null {
+  const sendingJudgement = sendingOf(chain);
   const judgementsByAction = [
-    ["sending", chain.trading],
+    ["sending", sendingJudgement],
     ["payouts", chain.signing],
     ["liquidity", chain.liquidity],
   ] as const;
   const [stops, judgement] = judgementsByAction.find(([, { verdict }]) => verdict !== "open") ?? [];
   if (stops === undefined) return null;
   const isHalted = judgement.verdict === "halted";
-  const [firstMessage, ...moreMessages] = chainMessages(chain, network, preset, payoutEnd);
+  const [firstMessage, ...moreMessages] = chainMessages(
+    { ...chain, trading: sendingJudgement },
+    network,
+    preset,
+    payoutEnd,
+  );
   if (firstMessage === undefined) return null;
   return {
     chain: chain.chain,
@@ -40,6 +46,10 @@ export function chainNote(
     messages: [firstMessage, ...moreMessages],
   };
 }
+
+/** Of deposits where trading is open. Those that end with a scheduled halt have their own text. */
+const sendingOf = ({ trading, deposits }: ChainJudgement): Judgement =>
+  trading.verdict === "open" && deposits.reason?.code !== "halts_soon" ? deposits : trading;
 
 export function listHalts(
   chain: ChainJudgement,
@@ -153,9 +163,10 @@ function liquidityMessage(
   return message("chain_liquidity_paused", { isElseOpen: areOtherActionsOpen });
 }
 
-/** For an unlisted chain, states no retry time, because only a new node release adds a chain. */
+/** What only a new release of the node or of this software can change: it has no retry time. */
+const lastingCodes: readonly ReasonCode[] = ["not_listed", "deposit_not_known"];
 const uncheckedMessage = (reason: Reason) =>
-  reason.code === "not_listed" ? message("not_listed", { reason }) : doubtMessage(reason);
+  lastingCodes.includes(reason.code) ? message("not_listed", { reason }) : doubtMessage(reason);
 
 /** True if the network observes nothing on the chain, so a deposit is neither seen nor refunded. */
 function isStandstill(haltedBy: readonly string[], chain: string): boolean {

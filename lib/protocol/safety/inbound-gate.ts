@@ -4,7 +4,7 @@ import { type Agreed, agreeOn } from "../model/agreed.ts";
 import { depositShape } from "../model/deposit-shape.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
-import { type Preset, shortChainName } from "../values/chains.ts";
+import { onlyTickerOf, type Preset, shortChainName } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import {
   type Evidence,
@@ -14,8 +14,8 @@ import {
   rowsOf,
   type Verdicts,
 } from "./evidence.ts";
-import { gasAssetOf } from "./halt-keys.ts";
-import { unknownJudgement } from "./judgements.ts";
+import { assetHaltKeys, gasAssetOf } from "./halt-keys.ts";
+import { judgeKeys, unknownJudgement } from "./judgements.ts";
 import { maxBlockSeconds, sendDeadline } from "./send-before.ts";
 
 interface ShownVault {
@@ -60,15 +60,25 @@ export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason
 }
 
 /**
- * Turns `open` into `unknown` if a halt is scheduled within 30 minutes (or within six blocks of the
- * chain, if longer), because the halt could start before a deposit is confirmed. Does the same if
- * the nodes schedule the halt differently.
+ * Judges deposits where trading is open: by halts of the chain's only asset, by whether the form of
+ * a deposit and the network's own fee are known, and by scheduled halts. One that is scheduled
+ * within 30 minutes (or within six blocks of the chain, if longer) could start before a deposit is
+ * confirmed. So could one that the nodes schedule differently.
  */
 export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
   if (deposits.verdict !== "open") return deposits;
+  const { preset } = evidence;
+  const onlyAssets = onlyTickerOf(chain, preset) === null ? [] : [gasAssetOf(preset, chain)];
+  const assetJudgement = judgeKeys(
+    evidence,
+    onlyAssets.flatMap((asset) => assetHaltKeys(preset.haltRule, asset)),
+  );
+  if (assetJudgement.verdict !== "open") return assetJudgement;
+  const faultReason = findShapeFault(preset, chain) ?? findGasFault(evidence, chain);
+  if (faultReason !== null) return unknownJudgement(faultReason);
   const deadlineOrReason = sendDeadline(evidence, {
     chains: [chain],
-    assets: [],
+    assets: onlyAssets,
     signedChains: [],
     confirmationSeconds: maxBlockSeconds(chain, evidence.preset),
     payoutSeconds: 0,
@@ -115,7 +125,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   const chainJudgement = verdicts.chains.get(chain);
   const depositFault =
     findDepositFault(evidence, verdicts, chain) ??
-    (chainJudgement ? judgeDeposits(evidence, chainJudgement).reason : null);
+    (chainJudgement ? faultOf(judgeDeposits(evidence, chainJudgement)) : null);
   const deadlineOrReason = depositFault ?? addressDeadline(evidence, chain);
   if (typeof deadlineOrReason !== "number")
     return { ...withheldVault(deadlineOrReason), sendBeforeMs: null };
@@ -144,12 +154,11 @@ function findDepositFault(
   const depositJudgement = chains.get(chain)?.deposits;
   if (chain === preset.nativeChain) return because("native_chain");
   if (!depositJudgement) return because("chain_not_listed");
-  if (depositJudgement.verdict === "halted")
-    return because("trading_halted", null, depositJudgement.reason);
-  return depositJudgement.verdict === "unknown"
-    ? depositJudgement.reason
-    : findShapeFault(preset, chain);
+  return faultOf(depositJudgement) ?? findShapeFault(preset, chain);
 }
+
+const faultOf = ({ verdict, reason }: Judgement): Reason | null =>
+  verdict === "halted" ? because("trading_halted", null, reason) : reason;
 
 function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVault {
   const gasFault = findGasFault(evidence, chain);

@@ -9,7 +9,7 @@ import {
   signStates,
   type Trouble,
 } from "../model/network-status.ts";
-import { doubtOf, type Reason } from "../model/reasons.ts";
+import { doubtOf, type Reason, type ReasonCode } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement, PayoutEnd, ScheduledHalt } from "../model/verdicts.ts";
 import { assetName } from "../values/assets.ts";
 import { type Preset, shortChainName } from "../values/chains.ts";
@@ -50,10 +50,12 @@ interface TroubleRow {
 export const isTradingHalted = ({ trading }: ChainJudgement): boolean =>
   trading.verdict === "halted";
 
-/** Why a chain is in doubt. Deposits that end with a scheduled halt are no doubt. */
+/** Reasons for unknown deposits that are no doubt about the chain's state. */
+const codesWithoutDoubt: readonly ReasonCode[] = ["halts_soon", "deposit_not_known"];
+
 function unknownReasonOf({ trading, signing, deposits }: ChainJudgement): Reason | null {
   const isInDoubt = ({ verdict, reason }: Judgement) =>
-    verdict === "unknown" && reason.code !== "halts_soon";
+    verdict === "unknown" && !codesWithoutDoubt.includes(reason.code);
   return [trading, signing, deposits].find(isInDoubt)?.reason ?? null;
 }
 

@@ -27,6 +27,7 @@ import {
   stateOfWarning,
   troubles,
 } from "./network-warnings.ts";
+import { isSendable } from "./send-answer.ts";
 
 export function signState(
   trading: Judgement,
@@ -63,8 +64,8 @@ export function networkSign(facts: NetworkFacts): Sign {
   return {
     state,
     name,
-    isForbidding: false,
-    lines: [...troubleLines(facts), ...otherLines(facts)],
+    isForbidding: chains.length > 0 && !chains.some(({ sending }) => isSendable(sending)),
+    lines: [...troubleLines(facts), ...noFormLines(facts), ...otherLines(facts)],
   };
 }
 
@@ -73,12 +74,18 @@ const closedName = (state: SignState, { reason }: Judgement): SignName =>
     ? { id: "all_halted", isBefore: reason !== null }
     : { id: state === "sources_disagree" ? state : "not_checked" };
 
-const sendableAnswers: readonly SendAnswer[] = [
-  "yes",
-  "refunds_wait",
-  "refunds_disputed",
-  "refunds_not_checked",
-];
+/** A "no" or a doubt decides the state of a chain, whatever else is wrong with it. */
+const statesOfAnswers: Readonly<Record<Exclude<SendAnswer, "yes">, SignState>> = {
+  refunds_wait: "payouts_wait",
+  refunds_halt_soon: "halts_soon",
+  refunds_disputed: "sources_disagree",
+  refunds_not_checked: "not_checked",
+  halted: "halted",
+  halts_soon: "halts_soon",
+  sources_disagree: "sources_disagree",
+  not_checked: "not_checked",
+  not_listed: "not_checked",
+};
 
 function chainSign(chain: AnsweredChain, facts: NetworkFacts): Sign {
   const { network, preset } = facts;
@@ -88,7 +95,7 @@ function chainSign(chain: AnsweredChain, facts: NetworkFacts): Sign {
   if (!isOpen && !isHalted) return forbiddingSign(state, closedName(state, network));
   const { sending: answer } = chain;
   return {
-    state,
+    state: answer === "yes" ? state : statesOfAnswers[answer],
     name: {
       id: "chain",
       chain: shortChainName(chain.chain, preset),
@@ -96,7 +103,7 @@ function chainSign(chain: AnsweredChain, facts: NetworkFacts): Sign {
       answer,
       isBefore: isHalted && chain.trading.reason !== null,
     },
-    isForbidding: !sendableAnswers.includes(answer),
+    isForbidding: !isSendable(answer),
     lines: isHalted ? [] : otherLines(facts),
   };
 }
@@ -108,6 +115,16 @@ function troubleLines({ chains, preset }: NetworkFacts): SignLine[] {
     const affectedChainNames = chainNames(affectedChains, chains, preset);
     return createLine(lineState, { id: "trouble", trouble, chains: affectedChainNames });
   });
+}
+
+/** Chains from which nobody can send, because we know no form of a deposit there. */
+function noFormLines({ chains, preset }: NetworkFacts): SignLine[] {
+  const chainNamesWithoutForm = chains
+    .filter(({ deposits }) => deposits.reason?.code === "deposit_not_known")
+    .map(({ chain }) => shortChainName(chain, preset));
+  return chainNamesWithoutForm.length === 0
+    ? []
+    : [createLine("unknown", { id: "no_form", chains: chainNamesWithoutForm })];
 }
 
 /** One line for each warning that is not about whole chains. */

@@ -2,7 +2,12 @@
 
 import type { HaltParameter } from "../model/network-status.ts";
 import type { Stop, StopName, SwitchId } from "../model/stops.ts";
-import { type Question, questions } from "../model/verdicts.ts";
+import {
+  type ChainJudgement,
+  type Question,
+  questions,
+  type ScheduledHalt,
+} from "../model/verdicts.ts";
 import { assetName, layer1Asset, parseAsset } from "../values/assets.ts";
 import { type Preset, shortChainName } from "../values/chains.ts";
 import {
@@ -129,4 +134,18 @@ export function haltingStops(
   return haltedBy
     .map((parameter) => findStop(parameter, chainCodes, preset, layer1Assets).name)
     .filter(({ id }) => id !== "unknown");
+}
+
+/** The soonest scheduled halt that stops one of `questions`. Null if there is none. */
+export function nextHalt(
+  { chain, scheduled }: ChainJudgement,
+  questions: readonly Question[],
+  preset: Preset,
+): ScheduledHalt | null {
+  const [halt = null] = scheduled
+    .filter(({ parameter }) =>
+      findStop(parameter, [chain], preset).stops.some((question) => questions.includes(question)),
+    )
+    .sort((a, b) => a.height - b.height);
+  return halt;
 }

@@ -7,7 +7,7 @@ import { type SignState, signStates } from "../../../protocol/model/network-stat
 import type { ReasonCode } from "../../../protocol/model/reasons.ts";
 import { CHAIN_CODE } from "../../../protocol/values/clean-text.ts";
 import { boardTexts } from "../../../say/board.en.ts";
-import { formatAge } from "../../../say/figures.en.ts";
+import { formatAge, formatSpan } from "../../../say/figures.en.ts";
 import { unreadHeadline } from "../../../say/unread.en.ts";
 
 export interface BoardReading {
@@ -31,7 +31,11 @@ interface Board {
   readonly note: string;
 }
 
-const NOT_LISTED: ReasonCode = "not_listed";
+/** Chains of these reasons are not judged, so they do not contradict a state. */
+const unjudgedCodes: readonly (string | null)[] = [
+  "not_listed",
+  "deposit_not_known",
+] satisfies ReasonCode[];
 
 export const unreadBoard: Board = {
   state: "stale",
@@ -67,13 +71,16 @@ export function statusBoard(
   const isBlockTooOld = ageMs !== null && ageMs > staleMs;
   if (elapsedMs > staleMs || (isBlockTooOld && !isNetworkClosed))
     return { ...failedBoard, note: boardTexts.tooOld };
-  const checkedText = ageMs === null ? "" : boardTexts.checked(formatAge(Math.ceil(ageMs / 1000)));
+  const ageSeconds = ageMs === null ? null : Math.ceil(ageMs / 1000);
+  const checkedText = ageSeconds === null ? "" : boardTexts.checked(formatAge(ageSeconds));
   const freshBoard: Board = { state, headline: shortened(headline), note: checkedText };
   if (ageMs !== null && ageMs <= freshMs) return freshBoard;
   if (state === "halted") return { ...freshBoard, headline: boardTexts.haltedBefore };
   if (isNetworkClosed) {
     if (isBlockTooOld) return { ...freshBoard, note: boardTexts.tooOld };
-    return ageMs === null ? { ...freshBoard, note: boardTexts.failed } : freshBoard;
+    const oldText =
+      ageSeconds === null ? boardTexts.failed : boardTexts.old(formatSpan(ageSeconds));
+    return { ...freshBoard, note: oldText };
   }
   return { state: "stale", headline: boardTexts.stale, note: boardTexts.staleAdvice };
 }
@@ -94,7 +101,9 @@ export function parseBoardReading(document: unknown): BoardReading {
   const { network } = document as { readonly network: StatusAnswer };
   const { headline, as_of: asOf, unchecked_chains: uncheckedChains } = network;
   const { age_seconds: ageSeconds } = asOf;
-  const listedChains = network.chains.filter(({ reason_code: code }) => code !== NOT_LISTED);
+  const listedChains = network.chains.filter(
+    ({ reason_code: code }) => !unjudgedCodes.includes(code),
+  );
   const codes = [...listedChains.map(({ chain }) => chain), ...uncheckedChains];
   const isEveryCodeValid = codes.length > 0 && codes.every((code) => CHAIN_CODE.test(code));
   if (!hasValidBlock(asOf) || !isEveryCodeValid || typeof headline !== "string")

@@ -11,9 +11,10 @@ import {
   badgeRule,
   badgeText,
   badgeTitle,
-  badgeWords,
+  badgeWord,
   chainPageDescription,
   chainPageTitle,
+  isBadgeKnown,
   oldBadgeText,
 } from "../../../say/badge.en.ts";
 import { escapeXml } from "../../documents/xml.ts";
@@ -28,9 +29,10 @@ const MARGIN_PX = 8;
 export function chainBadge(reading: NetworkReading, code: string, preset: Preset): string {
   const { sign, clock } = reading;
   const shortName = shortChainName(code, preset);
-  const isChecked = badgeWords[sign.state] !== badgeWords.not_checked;
-  const ageSeconds = isChecked && clock.ageMs !== null ? Math.max(0, toSeconds(clock.ageMs)) : null;
-  const label = badgeText(shortName, sign.state, ageSeconds);
+  const word = badgeWord(sign);
+  const ageSeconds =
+    isBadgeKnown(word) && clock.ageMs !== null ? Math.max(0, toSeconds(clock.ageMs)) : null;
+  const label = badgeText(shortName, word, ageSeconds);
   const staleLabel = oldBadgeText(shortName);
   const widthPx = 2 * MARGIN_PX + CHARACTER_PX * Math.max(label.length, staleLabel.length);
   const badgeFace = (

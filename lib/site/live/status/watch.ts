@@ -161,12 +161,14 @@ const HEADLINE_ITEMS = ".signboard .lines>li";
 const STATE_ELEMENTS = `td[data-state],.verdict,${HEADLINE_ITEMS}`;
 const FOCUSABLE = "a,summary,[tabindex]";
 
-const textWithoutDigits = ({ textContent }: HTMLElement) => textContent.replace(/\d+/g, "");
+/** Without spans of time, which change at each reading. */
+const textWithoutSpans = ({ textContent }: HTMLElement) =>
+  textContent.replace(/\d+(?=\s(?:second|minute|hour|day)s?\b)/g, "");
 /** What an element says of what. The row of a chain may move to another table when it changes. */
 function stateTextOf(element: HTMLElement): string {
   const { cellIndex } = element as HTMLTableCellElement;
   const row = element.closest("tr")?.cells[0]?.textContent ?? element.localName;
-  return [row, cellIndex, textWithoutDigits(element)].join();
+  return [row, cellIndex, textWithoutSpans(element)].join();
 }
 
 function replaceLivePart(newPart: HTMLElement): void {
