@@ -83,10 +83,9 @@ export function LiveStateLine({ statusUrl, statusPage, limits, sample }: StateLi
     <section className="state-line" data-state={shape} aria-label={boardLabel}>
       <Verdict state={shape}>
         <span role="status">{withoutBreaks(text)}</span>
-      </Verdict>{" "}
-      <p data-markdown-ignore="">
-        {note} <a href={statusPage}>Network status</a>
-      </p>
+      </Verdict>
+      <p data-markdown-ignore="">{note}</p>
+      <a href={statusPage}>Network status</a>
     </section>
   );
 }

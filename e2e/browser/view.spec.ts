@@ -175,7 +175,7 @@ test("rows go before the notes that warn of them", async ({ page, baseURL }) => 
 test("a link that the host does not open says so", async ({ page, baseURL }) => {
   const { view } = await openViewHost(page, baseURL, { ...status, refusesLinks: true });
   await view.getByRole("button", { name: "Show all" }).click();
-  await view.getByRole("link", { name: "Bitcoin (BTC)" }).click();
+  await view.getByRole("link", { name: "Litecoin (LTC)" }).click();
   await expect(view.getByRole("status")).toHaveText("The host did not open this link.");
 });
 
@@ -192,8 +192,8 @@ test("a host that passes on no calls and no links gets a view without them", asy
 test("a link opens a page of the site by the host", async ({ page, baseURL }) => {
   const { view, openedUrls } = await openViewHost(page, baseURL, status);
   await view.getByRole("button", { name: "Show all" }).click();
-  await view.getByRole("link", { name: "Bitcoin (BTC)" }).click();
-  await expect.poll(() => openedUrls).toEqual([urlOf("/status/btc", sitesOf(baseURL ?? ""))]);
+  await view.getByRole("link", { name: "Litecoin (LTC)" }).click();
+  await expect.poll(() => openedUrls).toEqual([urlOf("/status/ltc", sitesOf(baseURL ?? ""))]);
 });
 
 test("an answer whose HTML a host left out shows nothing, and says so", async ({
