@@ -80,13 +80,6 @@ for (const [what, [shown, fields, elapsedMs]] of Object.entries(rows))
     expect([state, ...own, ...before, notes[note] ?? []].flat().join(" | ")).toBe(shown);
   });
 
-test("of a long headline, the count and the worst troubles are shown", () => {
-  const sentences = (count: number) =>
-    Array.from({ length: count }, (_, index) => `Number ${index} (10:00 UTC) waits.`).join(" ");
-  expect(board({ headline: sentences(4) }).headline).toBe(sentences(4));
-  expect(board({ headline: sentences(5) }).headline).toBe(`${sentences(3)} ${boardTexts.more}`);
-});
-
 test("the shown age continues from the age that was read, and rounds up", () => {
   const ages = [0, 2_000, 2_001].map((elapsedMs) => board({}, elapsedMs).note);
   expect([...ages, board({ age_seconds: -3 }).note]).toEqual(

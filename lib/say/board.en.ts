@@ -12,6 +12,5 @@ export const boardTexts = {
   staleAdvice: "The newest block is late. Wait for a new one before you send.",
   old: (age: string) => `The newest block is ${age} old.`,
   checked: (age: string) => `Checked ${age}.`,
-  more: "And more.",
   sample: (text: string) => `Sample data. ${text}`,
 } as const;

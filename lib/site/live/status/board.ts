@@ -73,7 +73,7 @@ export function statusBoard(
     return { ...failedBoard, note: boardTexts.tooOld };
   const ageSeconds = ageMs === null ? null : Math.ceil(ageMs / 1000);
   const checkedText = ageSeconds === null ? "" : boardTexts.checked(formatAge(ageSeconds));
-  const freshBoard: Board = { state, headline: shortened(headline), note: checkedText };
+  const freshBoard: Board = { state, headline, note: checkedText };
   if (ageMs !== null && ageMs <= freshMs) return freshBoard;
   if (state === "halted") return { ...freshBoard, headline: boardTexts.haltedBefore };
   if (isNetworkClosed) {
@@ -83,16 +83,6 @@ export function statusBoard(
     return { ...freshBoard, note: oldText };
   }
   return { state: "stale", headline: boardTexts.stale, note: boardTexts.staleAdvice };
-}
-
-/** Sentences of the headline that have room: the count of open chains, and the worst troubles. */
-const MAX_SENTENCES = 4;
-
-function shortened(headline: string): string {
-  const sentences = headline.split(/(?<=\.) /);
-  return sentences.length > MAX_SENTENCES
-    ? [...sentences.slice(0, MAX_SENTENCES - 1), boardTexts.more].join(" ")
-    : headline;
 }
 
 type ChainRow = StatusAnswer["chains"][number];
