@@ -32,7 +32,6 @@ import { scopeOfEverySwap } from "./safety/inbound-gate.ts";
 import { assetWarnings } from "./safety/network-warnings.ts";
 import { type ReaderSetup, type Safety, withOutvotedWarning } from "./safety/safety.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "./safety/scheduled-halts.ts";
-import { sendAnswer } from "./safety/send-answer.ts";
 import { findServedChains, networkSign } from "./safety/sign.ts";
 import { chainCodeOf, type Preset, parseKnownChain } from "./values/chains.ts";
 
@@ -49,19 +48,15 @@ export async function readStatus(
   const { evidence, doubt } = safety;
   const { network } = safety.verdicts;
   const shownMarket = doubt === null ? market : withoutFigures(market);
-  const rows = filterByChain(safety, chainText, preset).map((judgement) =>
+  const chains = filterByChain(safety, chainText, preset).map((judgement) =>
     toChainReading(judgement, safety, shownMarket),
   );
-  const servedRows = chainText ? rows : findServedChains(rows, market.pools);
+  const servedChains = chainText ? chains : findServedChains(chains, market.pools);
   const poolAssets = market.pools?.map((pool) => pool.asset) ?? [];
-  const assetHalts = findAssetHalts(evidence, servedRows, poolAssets);
-  const chains = rows.map((row) => ({
-    ...row,
-    sending: sendAnswer(row, preset, evidence.nowMs),
-  }));
+  const assetHalts = findAssetHalts(evidence, servedChains, poolAssets);
   const networkFacts = {
     network,
-    chains: chainText ? chains : findServedChains(chains, market.pools),
+    chains: servedChains,
     assetHalts,
     isPartsPaused: findPartsPause(evidence).length > 0,
     isPartsDisputed: isPartsPauseDisputed(evidence),

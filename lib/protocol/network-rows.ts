@@ -13,6 +13,7 @@ import { type Evidence, rowsOf } from "./safety/evidence.ts";
 import { judgePool } from "./safety/halts.ts";
 import { findGasFault, gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
 import type { Safety } from "./safety/safety.ts";
+import { sendAnswer } from "./safety/send-answer.ts";
 import { decimalsOf, usdOfUnits } from "./values/amounts.ts";
 import { parseAsset } from "./values/assets.ts";
 import { findChainRow } from "./values/chain-lookup.ts";
@@ -21,7 +22,7 @@ export function toChainReading(
   judgement: ChainJudgement,
   { evidence, doubt }: Safety,
   market: Market,
-): Omit<ChainReading, "sending"> {
+): ChainReading {
   const { preset } = evidence;
   const { chain, trading, signing, liquidity } = judgement;
   const chainRow = findChainRow(chain, preset);
@@ -38,6 +39,7 @@ export function toChainReading(
   return {
     ...judgement,
     deposits: depositJudgement,
+    sending: sendAnswer({ ...judgement, deposits: depositJudgement }, preset, evidence.nowMs),
     native: isNativeChain,
     reason:
       firstWithReason?.reason ??

@@ -88,7 +88,7 @@ function chainAnswers(chain: AnsweredChain, preset: Preset, nowMs: number): Chai
       [trading, haltedCell],
       [signing, payoutsWaitCell],
     ]) ?? (isReceivedTooLate ? haltsSoonCell : openUntil(["trading", "signing"]));
-  // What halts or puts in doubt the chain's only asset, or its fee, does so in both directions.
+  // What halts or puts in doubt the chain's only asset does so in both directions.
   const isInDoubt = deposits.verdict === "unknown" && deposits.reason.code !== "halts_soon";
   const isReceivedAsSent =
     sending === "halted" || (isInDoubt && deposits.reason.code !== "deposit_not_known");
