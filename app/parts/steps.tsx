@@ -20,7 +20,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
               {name}
               <span>{word === null ? "." : `: ${word}.`}</span>
             </p>
-            <p className="detail">{text}</p>
+            {text !== "" && <p className="detail">{text}</p>}
           </div>
         </li>
       ))}

@@ -31,9 +31,6 @@ export function Swap({ swap, title }: { readonly swap: OpenSwap; readonly title:
         </Note>
       </div>
       <Blocks blocks={blocks} day={readAt.slice(0, 10)} />
-      <p id="asks" className="quiet" hidden suppressHydrationWarning>
-        {trackWords.asks}
-      </p>
     </div>
   );
 }

@@ -97,7 +97,7 @@ for (const denial of denials) {
       expect(adviceText(reading.advice)).toContain("Do not send again.");
       const context = { preset: presets.thorchain, chain: null, nowMs: 0 };
       const said = blocksMarkdown(swapBlocks(reading, context));
-      expect(said.includes("Wait until this is final.")).toBe(isRefund);
+      expect(said.includes("A refund costs the outbound fee.")).toBe(isRefund);
       expect(said).toContain("**Do not send again.** This swap is not final.");
     }
   });

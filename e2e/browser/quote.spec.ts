@@ -120,7 +120,7 @@ for (const path of ["/", "/quote"])
 const swapPath = `/track?txid=${"0009".repeat(16)}`;
 for (const [path, answer, linkName] of [
   [asked, /\/quote\?/, /ETH to BTC$/],
-  [swapPath, /\/track\?/, /^Ask again$/],
+  [swapPath, /\/track\?/, /^Check now$/],
 ] as const)
   test(`${path.slice(0, 40)}: who asks sees at once that the answer is on its way`, async ({
     ownPage: page,

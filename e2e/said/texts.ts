@@ -146,7 +146,7 @@ export async function alikeText(name: string, { surface, scenes }: Alike): Promi
     for (const [question, { page, tools }] of await readState(state)) {
       const [tool] = Object.values(tools);
       const whole = (surface === "tool" ? tool?.text : page?.markdown) ?? "";
-      const text = surface === "head" ? (whole.split("\nRead at ")[0] ?? "") : whole;
+      const text = surface === "head" ? (whole.split("\nChecked at ")[0] ?? "") : whole;
       parts.push(`## ${scene}\n`, `${questionText(question)}\n`);
       parts.push(
         fence(surface === "tool" ? "text" : "markdown", unlike(text, baseName, base)),

@@ -41,7 +41,12 @@ export const stages = {
   observing: { inbound_observed: { ...notSeen, started: true, pre_confirmation_count: 3 } },
   confirming: {
     inbound_observed: { pre_confirmation_count: 80, final_count: 0, completed: true },
-    inbound_confirmation_counted: { remaining_confirmation_seconds: 420, completed: false },
+    inbound_confirmation_counted: {
+      external_observed_height: 870_001,
+      external_confirmation_delay_height: 870_003,
+      remaining_confirmation_seconds: 420,
+      completed: false,
+    },
     inbound_finalised: { completed: false },
     swap_status: { pending: false },
   },

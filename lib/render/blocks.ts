@@ -64,6 +64,7 @@ export interface Fact {
   /** The same figure in another unit: an amount in dollars, or a cost as a percentage. */
   readonly worth?: string;
   readonly note?: string | null;
+  readonly rank?: Rank;
 }
 
 export interface Step {

@@ -104,6 +104,10 @@ function keepBlocks(
       );
       return keptItems.length > 0 ? [{ ...block, list: keptItems }] : [];
     }
+    if ("facts" in block) {
+      const keptFacts = block.facts.filter(({ rank }) => isRankWithin(rank, maxRank));
+      return keptFacts.length > 0 ? [{ ...block, facts: keptFacts }] : [];
+    }
     if (!("blocks" in block)) return [block];
     const keptBlocks = keepBlocks(block.blocks, maxRank, requestedMembers);
     return keptBlocks.length > 0 || "sign" in block ? [{ ...block, blocks: keptBlocks }] : [];

@@ -3,6 +3,7 @@
 import { formatUnits } from "../protocol/values/amounts.ts";
 import {
   blockTimeMs,
+  chainHeight,
   isHalted,
   isInForce,
   NATIVE_ASSET,
@@ -42,9 +43,6 @@ export const networkBody = ({ runePrice }: SampleState) => ({
   tor_price_halted: false,
   total_bond_units: 3_339_546n,
 });
-
-const chainHeight = (protocolHeight: number, blockSeconds: number) =>
-  Math.floor(blockTimeMs(protocolHeight) / Math.round(blockSeconds * 1000));
 
 export const lastBlockBody = ({ chains, inboundRows, height }: SampleState) =>
   [...inboundRows.keys()].map((chain) => {

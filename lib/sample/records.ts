@@ -1,5 +1,7 @@
 // The node's records of the sample transactions. Unknown ids get an answer too, as at a real node.
-import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
+import { findChainRow } from "../protocol/values/chain-lookup.ts";
+import { PROTOCOL_BLOCK_SECONDS, presets } from "../protocol/values/chains.ts";
+import { chainHeight } from "./network.ts";
 import {
   countDoneParts,
   isPaid,
@@ -28,7 +30,7 @@ export function txStatusBody(txid: string, height: number) {
     out_txs: receivers
       .filter((party) => isPaid(snapshot, party))
       .map((party) => txBody(party, party.outputTxid, party.outputMemo)),
-    stages: stagesOf(snapshot, sender.isNative ? 0 : NODE_COUNT, receivers),
+    stages: stagesOf(snapshot, sender, receivers, height),
   };
 }
 
@@ -39,9 +41,11 @@ function txBody({ kind, chain, address, vault, coin }: Party, id: string, memo: 
 
 function stagesOf(
   { state, blocksDone, blocksLeft }: Snapshot,
-  observerCount: number,
+  { chain: sourceChain, isNative }: Party,
   receivers: readonly Party[],
+  height: number,
 ) {
+  const observerCount = isNative ? 0 : NODE_COUNT;
   const [doneStage, openStage] = [{ completed: true }, { completed: false }];
   if (state === "observing")
     return { inbound_observed: { started: true, final_count: 0, ...openStage } };
@@ -65,6 +69,7 @@ function stagesOf(
   return {
     inbound_observed: { final_count: isConfirming ? 0 : observerCount, ...doneStage },
     inbound_confirmation_counted: {
+      ...(isConfirming && countedHeights(sourceChain, height - blocksDone)),
       remaining_confirmation_seconds: isConfirming ? secondsLeft : 0,
       ...confirmedStage,
     },
@@ -76,6 +81,17 @@ function stagesOf(
     ...(hasExternalPayout && {
       outbound_signed: paidStates.includes(state) ? doneStage : unsignedStage,
     }),
+  };
+}
+
+/** Heights of the deposit's chain between which the node counts one confirmation. */
+function countedHeights(chain: string, startHeight: number) {
+  const { blockSeconds = 1 } = findChainRow(chain, presets.sample) ?? {};
+  const external_observed_height = chainHeight(startHeight, blockSeconds);
+  return {
+    chain,
+    external_observed_height,
+    external_confirmation_delay_height: external_observed_height + 1,
   };
 }
 

@@ -95,7 +95,7 @@ const onChainText = (chain: string | null) => (chain === null ? "" : ` on ${chai
 
 const NAME_CHAIN_TEXT = " If you know the chain that it was sent on, name it.";
 const UNSEEN_TEXT =
-  "The id may be wrong, or that of a payout, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
+  "That does not mean that the deposit failed. It may be too new or too small, or its chain may be halted. The id may be wrong, or that of a payout.";
 
 /**
  * Makes a sentence: `leadText`, the headline, a colon and the clause. If the headline stands above
@@ -108,8 +108,6 @@ interface StateWords {
   readonly claimText?: (swap: Situation) => string;
   readonly text: (swap: Situation, withHeadline: WithHeadline) => string;
   readonly moneyText?: (swap: Situation) => string | null;
-  /** First sentence of the page section on a refund or a rejection. Can be empty. */
-  readonly reasonText?: string;
   readonly stoppedStep?: (isTerminal: boolean) => StepWords;
   readonly processedText?: (isTerminal: boolean) => string;
 }
@@ -168,8 +166,8 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
   confirming: {
     headline: () => "Waiting for confirmations",
     claimText: () => "One source says the deposit waits for confirmations.",
-    text: ({ sourceChainName }) =>
-      `The network has seen the deposit and waits for confirmations${onChainText(sourceChainName)}. A larger deposit waits longer.`,
+    text: ({ sourceChainName, countedBlocks }) =>
+      `The network has seen the deposit and waits for confirmations${onChainText(sourceChainName)}. ${countText(countedBlocks)}A larger deposit waits longer.`,
     moneyText: () => "The network holds the money. Nothing is swapped yet.",
   },
   swapping: {
@@ -226,7 +224,6 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
       }
       return withHeadline("the deposit was sent back. It was not swapped.", orderEndText(swap));
     },
-    reasonText: "",
   },
   partially_refunded: {
     headline: () => "Partly refunded",
@@ -236,7 +233,6 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
         `${swappedPartsText(swap)} swapped and paid out, the rest sent back.`,
         orderEndText(swap),
       ),
-    reasonText: "",
   },
   failed: {
     headline: () => "Failed",
@@ -244,7 +240,6 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
     text: (_, withHeadline) =>
       withHeadline("the network rejected the transaction. Nothing was swapped."),
     moneyText: () => "Look at the sender's balance: the money is normally still there.",
-    reasonText: "Its chain shows whether the amount left the sender.",
     stoppedStep: () => ({
       status: "skipped",
       word: "did not happen",
@@ -330,6 +325,11 @@ function refundAddressText(swap: Situation): string | null {
   if (unusedRefundAddress !== "sender") return null;
   return `The refund ${refundExpected ? "goes" : "went"} to the sender, not to the refund address in the memo. The network uses that address only if memo and address are valid.`;
 }
+
+const countText = (countedBlocks: Situation["countedBlocks"]) =>
+  countedBlocks
+    ? `It counts from block ${countedBlocks.fromHeight} to block ${countedBlocks.toHeight}. `
+    : "";
 
 const UNFILLED_TEXT = "What is not swapped when the order expires is refunded.";
 
@@ -480,18 +480,26 @@ function signingText({ signing, payoutChainName }: Situation): string | null {
 
 const refundCauses: Readonly<Record<RefundCause, string>> = {
   below_limit:
-    "The swap would have paid less than the limit in its memo. Prices had moved, or the limit was too close to the price.",
-  order_expired: "The limit order reached its end before its price came.",
-  order_cancelled: "The sender cancelled the limit order.",
-  halted: "Trading between these assets was halted when the deposit arrived.",
-  below_fees: "The amount did not cover the fees.",
-  no_pool: "The network had no pool for one of the two assets.",
+    "the swap would have paid less than the limit in its memo. Prices had moved, or the limit was too close to the price.",
+  order_expired: "the limit order ended before its price came.",
+  order_cancelled: "the sender cancelled the limit order.",
+  halted: "trading was probably halted when your deposit arrived.",
+  below_fees: "the amount probably did not cover the fees.",
+  no_pool: "the network probably had no pool for one of the two assets.",
   bad_memo:
-    "The memo could not be carried out. It was empty or misspelt, or its address belongs to another chain. If it is no swap, its refund address is not used: the refund goes to the sender.",
+    "the memo could not be carried out. It was probably empty or misspelt, or its address belongs to another chain. If it is no swap, its refund address is not used: the refund goes to the sender.",
 };
 
-/** What the network's reason for a refund usually means. Null if the reason is not a known one. */
-export function refundCauseText(reason: string | null): string | null {
+/**
+ * What the network's reason for a refund usually means, from a lower-case letter on. Null if the
+ * reason is not a known one.
+ */
+export function refundCauseClause(reason: string | null): string | null {
   const cause = reason === null ? null : refundCause(reason);
   return cause && refundCauses[cause];
+}
+
+export function refundCauseText(reason: string | null): string | null {
+  const clause = refundCauseClause(reason);
+  return clause && capitalize(clause);
 }

@@ -8,36 +8,34 @@ export const trackWords = {
   lead: "Paste the id of the transaction that you sent. The answer is read from the network and says when. This page signs and sends nothing.",
   error: "Not understood",
   stale: "Out of date",
-  notCurrent: "Not current: a newer reading was due and has not come. This is what was read at",
-  asks: "This page asks by itself while it is in view.",
-  readAt: "Read at",
-  again: "Ask again",
-  address: "To come back to this swap:",
+  notCurrent: "Not current: a newer check was due and has not come. This was checked at",
+  nextCheck: (wait: string) => `Next check in ${wait}.`,
+  noNextCheck: "No further check is planned.",
+  checkedAt: "Checked at",
+  again: "Check now",
+  comeBack: "Come back to this swap",
+  address: "Keep this address:",
   another: "Track another",
-  samples: "Sample transactions",
+  samples: "All sample transactions",
+  everyState: "Every state in turn",
   samplesLead:
     "This is the sample network: its transactions are invented, and on no explorer. Each shows one state.",
   steps: "The steps of a swap",
+  stepsOfSwap: "Steps",
   noSteps: "No step could be read. That says nothing about the swap itself.",
   payments: "What was sent and what comes out",
-  lookup: "The explorer of the chain that you sent on shows the deposit:",
+  lookup: "Look for the deposit",
+  lookupText: "The explorer of the chain that you sent on shows the deposit:",
   fees: "Fees",
-  noFees: "Fees are known once the swap is done.",
   details: "Details",
-  quote: "An indexer's own words, quoted as data and not checked here:",
-  noQuote: "The network's own words for it could not be read.",
-  cause: "Words like these usually mean:",
-  newQuote: "Get a quote",
+  newQuote: "Get a new quote",
   refunds: "What a refund means",
   refundsText:
     "The network sends a deposit back when it cannot swap it. Trading may be halted, the memo may be wrong, or the price may be below the limit in the memo. The money goes back to the sender, or to the refund address in the memo. The network uses that address only if it can read the memo as a swap. A refund costs the outbound fee of its chain, if it has one. A swap can also be refunded in part.",
   unseen: "When nothing is seen",
   unseenText:
     "An id that is not seen yet has not failed. The deposit may be too new or too small, its chain may be halted, or the id may be wrong. Do not send again.",
-  rejection: "The rejection",
-  refund: "The refund",
-  tryAgain: "To try again, ask for a new quote. Never reuse an old address or memo.",
-  waitForFinal: "Wait until this is final.",
+  neverReuse: "Never reuse an old address or memo.",
 } as const;
 
 export const staleSwapText = (reason: string) =>
@@ -48,18 +46,13 @@ export const explorersText = (protocol: string) =>
   `Explorers are websites of others, not of ${protocol}. They may show something newer or older.`;
 
 export const refundTexts = {
-  cost: (fee: string) => `The refund cost the outbound fee of ${fee}.`,
+  cause: (clause: string) => `Why: ${clause}`,
+  quote: "The network's own words, from an indexer:",
+  causeNotRead: "Why: not known. The network's own words could not be read.",
   noFee: "A refund costs no outbound fee.",
   fee: "A refund costs the outbound fee.",
-  failedParts: "What the failed parts did not swap goes back at the end.",
-  inPart: (goesBackText: string) =>
-    `Some of the deposit was swapped for the recipient. The rest ${goesBackText}.`,
-  whole: (goesBackText: string) => `The deposit, or a part of it, ${goesBackText}.`,
   reasonAlone: "The records name a reason for a refund, but none is planned or made yet.",
 } as const;
-
-export const noNextReadingText = "No further reading is planned. Ask again by hand.";
-export const nextReadingText = (wait: string) => `The next reading is due about ${wait} later.`;
 
 export const swapFigures = {
   sent: "Sent",
@@ -67,6 +60,9 @@ export const swapFigures = {
   refund: "Refund",
   goingTo: "Going to",
   isItYours: (address: string) => `${address}. Is it yours?`,
+  paidTo: "Paid to",
+  sentBackTo: "Sent back to",
+  startedAt: "On record since",
   nothing: "nothing",
   notKnownYet: "not known yet",
   notShown: "not shown",
@@ -79,7 +75,7 @@ export const swapFigures = {
   filled: "Filled",
   ends: "Ends about",
   timeLeft: "Time left",
-  timeLeftWhenRead: "Time left when read",
+  timeLeftWhenChecked: "Time left when checked",
 } as const;
 
 export const awaitedTexts = {
@@ -97,10 +93,12 @@ export const timeLeftTexts = {
   stopped: "not known: it is stopped now",
   payoutsHalted: `not known: ${payoutsAreHalted()} now`,
   unknown: (whySentence: string | null) => withWhy("not known", whySentence),
-  known: (time: string, output: OutputWords, whySentence: string | null) =>
-    withWhy(`${time} to the ${output}`, whySentence),
-  over: (time: string) => `over ${time}`,
-  about: (time: string) => `about ${time}`,
+  about: (time: string, output: OutputWords, whySentence: string | null) =>
+    withWhy(`about ${time} to the ${output}`, whySentence),
+  atLeast: (time: string, whySentence: string | null) =>
+    withWhy(`at least ${time} more`, whySentence),
+  untilConfirmed: (time: string, chain: string | null) =>
+    `at least ${time} more, and longer until ${chain ?? "its chain"} confirms your deposit`,
 };
 
 export const paymentHeads = ["What", "Amount", "Chain", "Address", "Transaction"] as const;
@@ -126,7 +124,6 @@ export const detailNames = {
   depositAsNamed: "Deposit, as an indexer names it",
   txid: "Transaction id",
   decidedBy: "Told by",
-  startedAt: "On record since",
   payouts: "Payouts",
   memo: "Memo, as it was sent",
   nodeRecord: "Record of a node",

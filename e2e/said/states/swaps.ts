@@ -361,6 +361,7 @@ const pages = `
   paid-on-the-own-chain-and-refunded-on-another | | signed ${toRune} sent=rune,refund
   paid-by-the-word-of-one-node | | signed sent=payout / signing plans=payout
   refund-on-the-own-chain | | unsigned of=rune sent=rune-back
+  refund-planned-on-the-own-chain | | unsigned of=rune plans=native-refund
   confirming-on-the-own-chain | | confirming of=rune
   confirming-and-not-counted | | uncounted
   confirming-on-the-own-chain-and-not-counted | | uncounted of=rune

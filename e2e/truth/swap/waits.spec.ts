@@ -149,6 +149,40 @@ test("what cannot be read is asked for ever less, and its failure says the same"
   expect(await paceOf("unread | swap waits")).toBe("6 6 6 6 6 6 6 6");
 });
 
+/** By the blocks that each node states: from and to. */
+const counted = rowsBelow(`
+  870001 to 870003
+    870001 870003, 870001 870003
+  none
+    870001 870003, 870001 870004
+    870001 870003, 870002 870003
+    870001 870003, - -
+    870003 870003, 870003 870003
+    870003 870001, 870003 870001
+    - 870003, - 870003
+    870001.5 870003, 870001.5 870003
+`);
+const countingBlocks = (text: string): object => {
+  const [external_observed_height, external_confirmation_delay_height] = text
+    .split(" ")
+    .map(figureOf);
+  const heights = { external_observed_height, external_confirmation_delay_height };
+  const inbound_confirmation_counted = { ...heights, remaining_confirmation_seconds: 420 };
+  return from("BTC", { ...stages.confirming, inbound_confirmation_counted });
+};
+for (const [expected, row] of counted)
+  test(`the blocks that are counted: ${row}: ${expected}`, async () => {
+    const { state, situation } = await ask({ nodes: row.split(", ").map(countingBlocks) });
+    expect(state).toBe("confirming");
+    const { fromHeight, toHeight } = situation.countedBlocks ?? {};
+    expect(situation.countedBlocks ? `${fromHeight} to ${toHeight}` : "none").toBe(expected);
+  });
+test("no blocks are counted once a deposit is confirmed", async () => {
+  const { inbound_confirmation_counted } = stages.confirming;
+  const node = kept({ ...stages.swapping, inbound_confirmation_counted });
+  expect((await ask({ nodes: node })).situation.countedBlocks).toBeNull();
+});
+
 /** By interval, parts in all and parts done: seconds to the last part. */
 const parts = rowsBelow(`
   90

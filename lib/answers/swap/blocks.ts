@@ -4,8 +4,9 @@ import { code, type Line, line, link, strong } from "../../markdown/nodes.ts";
 import type { Warning } from "../../protocol/model/envelope.ts";
 import type { Message } from "../../protocol/model/messages.ts";
 import { type SwapReading, stateRows, type Tone } from "../../protocol/model/swap.ts";
+import type { Preset } from "../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../protocol/values/explorer-links.ts";
-import { type Blocks, box, section } from "../../render/blocks.ts";
+import { type Blocks, box, disclosure, section } from "../../render/blocks.ts";
 import { asOfText, sourceTexts } from "../../say/as-of.en.ts";
 import { formatDuration, formatInstant } from "../../say/figures.en.ts";
 import { adviceText, say } from "../../say/message-text.ts";
@@ -13,17 +14,17 @@ import { plainReason } from "../../say/reason-text.ts";
 import { explainBelow, swapHeadline } from "../../say/swap.en.ts";
 import {
   explorersText,
-  nextReadingText,
-  noNextReadingText,
   sampleExplorersText,
   staleSwapText,
   trackWords,
 } from "../../say/track.en.ts";
+import { hrefOf } from "../../site/registry/links.ts";
 import type { AnswerContext } from "../answer-context.ts";
 import { toneStates } from "../sign-shape.ts";
-import { swapFacts } from "./figures.ts";
+import { causeBlocks, refundCostText } from "./cause.ts";
+import { swapFacts, swapRecordFacts } from "./figures.ts";
 import { depositHref, depositUrl } from "./links.ts";
-import { refundBlock } from "./refund.ts";
+
 import { detailTable, feeTable, paymentTable } from "./tables.ts";
 import { swapTimeline, type TimelineContext, type TimelineStep } from "./timeline.ts";
 
@@ -38,36 +39,33 @@ export const swapStaleness = ({ state, clock: { reason } }: SwapReading): string
   state === "unavailable" || reason === null ? null : staleSwapText(plainReason(reason));
 
 /**
- * The content of the page. The browser script `watchSwap` finds the boxes by their ids, and
- * replaces each box that has changed.
+ * The content of the page: the answer in one box, and the rest folded. The browser script
+ * `watchSwap` finds the boxes by their ids, and replaces each box that has changed.
  */
 export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
-  const { preset, chain } = context;
+  const { chain } = context;
   return [
     box(
       { id: "parts" },
       box({ id: "board", "data-part": "mark", role: "status" }, signBlock(reading)),
       quietBox("when", ...whenBlocks(reading, context)),
+      !reading.terminal && stepsSection(reading, context),
       box(
-        { className: "columns" },
-        stepsSection(reading, context),
-        box(
-          { className: "side" },
-          markedBox("reason", refundBlock(reading)),
-          paymentsSection(reading, context),
-        ),
+        { className: "folds" },
+        reading.terminal && stepsSection(reading, context),
+        paymentsSection(reading, context),
+        lookupSection(reading, context),
         feesSection(reading),
+        detailsSection(reading, context),
       ),
-      detailsSection(reading, context),
-      quietBox("block", {
-        text: [asOfText(reading, preset), ...sourceTexts(reading)].join(" "),
-        className: "meta",
-      }),
     ),
     {
-      ...box(
-        { className: "comeback" },
-        { text: line`${trackWords.address} ${code(depositUrl(reading.txid, chain))}` },
+      ...disclosure(
+        trackWords.comeBack,
+        box(
+          { className: "comeback" },
+          { text: line`${trackWords.address} ${code(depositUrl(reading.txid, chain))}` },
+        ),
       ),
       rank: "page",
     },
@@ -77,36 +75,48 @@ export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
 function stepsSection(reading: SwapReading, context: SwapContext) {
   const steps = swapTimeline(reading, context).map(toStep);
   const stepsBlock = steps.length === 0 ? { text: trackWords.noSteps } : { steps };
-  return { ...section(trackWords.steps, stepsBlock), rank: 3 as const };
+  const toSection = reading.terminal ? disclosure : section;
+  return { ...toSection(trackWords.stepsOfSwap, stepsBlock), rank: 3 as const };
 }
 
 function paymentsSection(reading: SwapReading, { preset, chain }: SwapContext) {
+  if (reading.in === null && reading.out.length === 0) return false;
   const table = paymentTable(reading, chain, preset);
-  const isSample = reading.network === "sample";
-  return section(
+  return disclosure(
     trackWords.payments,
     { ...markedBox("payments", { table, as: "tickets" }), rank: 2 },
-    { ...quietBox("lookups", ...txLinkBlocks(reading, { preset, chain })), rank: "page" },
-    {
-      text: isSample ? sampleExplorersText : explorersText(preset.protocol),
-      className: "quiet",
-      rank: "page",
-    },
+    explorersNote(reading, preset),
   );
+}
+
+function explorersNote({ network }: SwapReading, { protocol }: Preset) {
+  return {
+    text: network === "sample" ? sampleExplorersText : explorersText(protocol),
+    className: "quiet",
+    rank: "page" as const,
+  };
 }
 
 function feesSection(reading: SwapReading) {
   const table = feeTable(reading);
-  const feesBlock =
-    table === null ? { text: trackWords.noFees } : { table, isNamed: false as const };
-  return { ...section(trackWords.fees, markedBox("fees", feesBlock)), rank: 3 as const };
+  if (table === null) return false;
+  return {
+    ...disclosure(trackWords.fees, markedBox("fees", { table, isNamed: false })),
+    rank: 3 as const,
+  };
 }
 
 function detailsSection(reading: SwapReading, { preset, chain }: SwapContext) {
   const table = detailTable(reading, chain, preset);
   return {
-    ...section(trackWords.details, quietBox("details", { table, isNamed: false })),
-    rank: 3 as const,
+    ...disclosure(
+      trackWords.details,
+      { ...quietBox("details", { table, isNamed: false }), rank: 3 },
+      quietBox("block", {
+        text: [asOfText(reading, preset), ...sourceTexts(reading)].join(" "),
+        className: "meta",
+      }),
+    ),
   };
 }
 
@@ -127,15 +137,23 @@ export const toStep = ({ step, name, status, word, text, wait }: TimelineStep) =
 
 /**
  * Links to look up the deposit in an explorer of each chain that can have such a transaction id.
- * Empty if the chain of the deposit is known.
+ * False if the chain of the deposit is known.
  */
-function txLinkBlocks(reading: SwapReading, { preset, chain }: TimelineContext): Blocks {
-  if ((reading.in?.chain ?? chain) !== null) return [];
-  const txLinks = possibleTxLinks(reading.txid, preset);
+function lookupSection(reading: SwapReading, { preset, chain }: SwapContext) {
+  const txLinks =
+    (reading.in?.chain ?? chain) === null ? possibleTxLinks(reading.txid, preset) : [];
+  if (txLinks.length === 0) return false;
   const txLinkLines = txLinks.map(
     (txLink) => line`${txLink.chain}: ${link(txLink.name, txLink.href)}`,
   );
-  return txLinkLines.length === 0 ? [] : [{ text: trackWords.lookup }, { list: txLinkLines }];
+  return {
+    ...disclosure(
+      trackWords.lookup,
+      quietBox("lookups", { text: trackWords.lookupText }, { list: txLinkLines }),
+      explorersNote(reading, preset),
+    ),
+    rank: "page" as const,
+  };
 }
 
 function signBlock(reading: SwapReading): Blocks[number] {
@@ -143,7 +161,8 @@ function signBlock(reading: SwapReading): Blocks[number] {
   const tone = swapTone(reading);
   const resendWarning = reading.warnings.find(({ code: warning }) => warning === "do_not_resend");
   const adviceNote = adviceBelowText(reading);
-  const facts = swapFacts(reading);
+  const facts = [...swapFacts(reading), ...swapRecordFacts(reading)];
+  const costText = refundCostText(reading);
   return {
     sign: {
       state: toneStates[tone],
@@ -155,50 +174,58 @@ function signBlock(reading: SwapReading): Blocks[number] {
     blocks: [
       resendWarning !== undefined && { text: resendLine(resendWarning) },
       { text: explainBelow(situation) },
+      ...causeBlocks(reading),
+      costText !== null && { text: costText },
       adviceNote !== "" && { text: adviceNote },
+      isRepeatable(reading) && { text: newQuoteLine, rank: "page" },
       facts.length > 0 && { facts },
     ],
   };
 }
+
+/** True if the swap is over, and its sender may want to try again. */
+const isRepeatable = ({ state, terminal }: SwapReading): boolean =>
+  terminal && (stateRows[state].back !== undefined || state === "failed");
+
+const newQuoteLine = line`${link(trackWords.newQuote, hrefOf("/quote"))}. ${trackWords.neverReuse}`;
 
 function resendLine({ message }: Warning): Line {
   const { fact, meaning } = say(message);
   return line`${strong(fact)} ${meaning ?? ""}`;
 }
 
-function adviceBelowText({ state, advice }: SwapReading): string {
-  const isPayoutPlanned = stateRows[state].phase === "outbound";
+function adviceBelowText(reading: SwapReading): string {
+  const isPayoutPlanned = stateRows[reading.state].phase === "outbound";
   const isShownAbove = (advicePart: Message | Warning): boolean => {
     if (!("message" in advicePart)) return advicePart.id === "ask_again";
     return (
       advicePart.code === "do_not_resend" ||
+      advicePart.code === "sample" ||
       (isPayoutPlanned && advicePart.code === "signing_halted")
     );
   };
-  return adviceText(advice.filter((part) => !isShownAbove(part)));
+  return adviceText(reading.advice.filter((part) => !isShownAbove(part)));
 }
 
 function whenBlocks(reading: SwapReading, { chain, nowMs }: SwapContext): Blocks {
   const stalenessText = swapStaleness(reading);
-  const refreshNote = nextReadingNote(reading);
-  const readAtText = `${trackWords.readAt} ${formatInstant(nowMs)}.`;
+  const checkedAtText = `${trackWords.checkedAt} ${formatInstant(nowMs)}.`;
   const againLink = link(trackWords.again, depositHref("/track", reading.txid, chain));
+  const nextCheckNote = nextCheckText(reading);
   return [
     stalenessText !== null && {
       note: "unknown",
       blocks: [{ text: line`${strong(`${trackWords.stale}.`)} ${stalenessText}` }],
     },
-    {
-      text: refreshNote === "" ? readAtText : line`${readAtText} ${refreshNote} ${againLink}`,
-      className: "when",
-      linkId: "again",
-      rank: refreshNote === "" ? 3 : 1,
-    },
+    { text: checkedAtText, className: "when", rank: 3 },
+    nextCheckNote !== null && { text: nextCheckNote, className: "when by-script", rank: 1 },
+    !reading.terminal && { text: againLink, className: "when", linkId: "again", rank: "page" },
   ];
 }
 
-function nextReadingNote({ terminal, nextPollSeconds }: SwapReading): string {
-  if (terminal) return "";
-  if (nextPollSeconds === null) return noNextReadingText;
-  return nextReadingText(formatDuration(nextPollSeconds));
+function nextCheckText({ terminal, nextPollSeconds }: SwapReading): string | null {
+  if (terminal) return null;
+  return nextPollSeconds === null
+    ? trackWords.noNextCheck
+    : trackWords.nextCheck(formatDuration(nextPollSeconds));
 }

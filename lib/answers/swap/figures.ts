@@ -9,11 +9,15 @@ import {
   formatBpsAsPercent,
   formatDollars,
   formatDuration,
+  formatInstant,
   formatWhen,
   NOT_KNOWN,
 } from "../../say/figures.en.ts";
 import { awaitedTexts, orderAwaitsPrice, swapFigures, timeLeftTexts } from "../../say/track.en.ts";
 import { stepSecondsLeft, wordsForOutputs } from "./step-progress.ts";
+
+/** Addresses up to this length are shown whole. */
+const MAX_WHOLE_ADDRESS = 14;
 
 export function swapFacts(reading: SwapReading): Fact[] {
   const { in: deposit, terminal, state, order } = reading;
@@ -28,6 +32,19 @@ export function swapFacts(reading: SwapReading): Fact[] {
     ...(terminal || isOnlyRefundDue ? [] : recipientFact(deposit?.memo ?? null)),
     ...orderFacts(reading),
     ...(terminal || order?.expiresAtMs ? [] : [timeLeftFact(reading)]),
+  ];
+}
+
+/** Who was paid, and since when the swap is on record. Empty if neither is known. */
+export function swapRecordFacts(reading: SwapReading): Fact[] {
+  const { terminal, startedAtMs } = reading;
+  return [
+    ...(terminal ? paidAddressFacts(reading) : []),
+    ...(startedAtMs === null
+      ? []
+      : [
+          { label: swapFigures.startedAt, text: formatInstant(startedAtMs), rank: "page" as const },
+        ]),
   ];
 }
 
@@ -51,7 +68,7 @@ function outputFacts(reading: SwapReading): Fact[] {
     label: swapFigures.refund,
     text: wholeRefundText(reading) || refundSumText || missingRefundText,
   };
-  if (!isRefunded(reading)) return [payoutFact];
+  if (!isRefunded(reading)) return payoutFact.text === swapFigures.notKnownYet ? [] : [payoutFact];
   return payoutSumText === "" && !isInPools(reading) ? [refundFact] : [payoutFact, refundFact];
 }
 
@@ -109,8 +126,26 @@ function worthText(base: bigint, asset: string, { outboundFees }: SwapReading): 
 function recipientFact(memo: string | null): Fact[] {
   const address = memo === null ? null : (parseSwapMemo(memo)?.destination ?? null);
   if (address === null || isName(address) || !/^[0-9A-Za-z]{25,}$/.test(address)) return [];
-  const addressEnds = `${address.slice(0, 6)}…${address.slice(-4)}`;
-  return [{ label: swapFigures.goingTo, text: swapFigures.isItYours(addressEnds) }];
+  return [{ label: swapFigures.goingTo, text: swapFigures.isItYours(shortAddress(address)) }];
+}
+
+const shortAddress = (address: string) =>
+  address.length <= MAX_WHOLE_ADDRESS ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
+
+/** Who was paid, by the shortened address of each payout and refund to the sender or recipient. */
+function paidAddressFacts({ out }: SwapReading): Fact[] {
+  const paidKinds = [
+    ["swap", swapFigures.paidTo],
+    ["refund", swapFigures.sentBackTo],
+  ] as const;
+  return paidKinds.flatMap(([paidKind, label]) => {
+    const addresses = out.flatMap(({ kind, address }) =>
+      kind === paidKind && address !== null ? [shortAddress(address)] : [],
+    );
+    return addresses.length === 0
+      ? []
+      : [{ label, text: [...new Set(addresses)].join(", "), rank: "page" as const }];
+  });
 }
 
 function orderFacts({ order, in: deposit, clock }: SwapReading): Fact[] {
@@ -146,20 +181,30 @@ function awaitedText({ state, doubt, order }: SwapReading): string | null {
  * page may stay open while the time passes.
  */
 function timeLeftFact(reading: SwapReading): Fact {
-  const { estimatedSecondsLeft: swapSecondsLeft, signing, held } = reading;
+  const { estimatedSecondsLeft: swapSecondsLeft, signing, held, situation } = reading;
   const label = swapFigures.timeLeft;
   if (held) return { label, text: timeLeftTexts.stopped };
   if (signing === "halted") return { label, text: timeLeftTexts.payoutsHalted };
   const awaitedSentence = awaitedText(reading);
+  const checkedLabel = swapFigures.timeLeftWhenChecked;
+  if (swapSecondsLeft !== null) {
+    const text = timeLeftTexts.about(
+      formatDuration(swapSecondsLeft),
+      wordsForOutputs(reading),
+      awaitedSentence,
+    );
+    return { label: checkedLabel, text };
+  }
   const currentStepSeconds = stepSecondsLeft(reading);
-  if (swapSecondsLeft === null && !currentStepSeconds)
-    return { label, text: timeLeftTexts.unknown(awaitedSentence) };
-  const timeText =
-    swapSecondsLeft === null
-      ? timeLeftTexts.over(formatDuration(currentStepSeconds ?? 0))
-      : timeLeftTexts.about(formatDuration(swapSecondsLeft));
+  if (currentStepSeconds === null) return { label, text: timeLeftTexts.unknown(awaitedSentence) };
+  const timeText = formatDuration(currentStepSeconds);
   return {
-    label: swapFigures.timeLeftWhenRead,
-    text: timeLeftTexts.known(timeText, wordsForOutputs(reading), awaitedSentence),
+    label: checkedLabel,
+    text: awaitsConfirmations(reading)
+      ? timeLeftTexts.untilConfirmed(timeText, situation.sourceChainName)
+      : timeLeftTexts.atLeast(timeText, awaitedSentence),
   };
 }
+
+const awaitsConfirmations = ({ state, doubt }: SwapReading): boolean =>
+  doubt === null && stateRows[state].awaits === "confirmations";

@@ -1,13 +1,13 @@
 // The tables of a swap: what was sent and paid, the fees, and the records.
 
 import type { Money } from "../../protocol/model/envelope.ts";
-import { type SwapOut, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
+import type { SwapOut, SwapReading } from "../../protocol/model/swap.ts";
 import { findChainRow } from "../../protocol/values/chain-lookup.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { CHAIN_CODE } from "../../protocol/values/clean-text.ts";
 import { addressLink, rawRecordUrls, txLink } from "../../protocol/values/explorer-links.ts";
 import type { Cell, Table } from "../../render/blocks.ts";
-import { formatAmount, formatDollars, formatInstant, NOT_KNOWN } from "../../say/figures.en.ts";
+import { formatAmount, formatDollars, NOT_KNOWN } from "../../say/figures.en.ts";
 import {
   deciderTexts,
   detailHeads,
@@ -59,13 +59,9 @@ export function paymentTable(reading: SwapReading, chain: string | null, preset:
   return { label: trackWords.payments, heads: paymentHeads, rows: [depositRow, ...paymentRows] };
 }
 
-export function feeTable({
-  state,
-  terminal,
-  liquidityFee,
-  outboundFees,
-}: SwapReading): Table | null {
-  if (["unseen", "inbound", "unread"].includes(stateRows[state].phase)) return null;
+/** Null if no fee is on record. */
+export function feeTable({ terminal, liquidityFee, outboundFees }: SwapReading): Table | null {
+  if (liquidityFee === null && !outboundFees?.length) return null;
   const absentCell = terminal ? unknownCell : { text: swapFigures.notKnownYet };
   const feeRow = (id: string, name: string, fee: Money | null) => ({
     id,
@@ -113,7 +109,7 @@ const depositCell = (txid: string): Cell => ({
 });
 
 function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
-  const { txid, payoutChain, signing, decidedBy, startedAtMs } = reading;
+  const { txid, payoutChain, signing, decidedBy } = reading;
   const memo = reading.in?.memo ?? null;
   const recordUrls = rawRecordUrls(txid, preset);
   const detailRows: readonly DetailRow[] = [
@@ -122,7 +118,6 @@ function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
       { ...codeCell(txid), link: txLink(preset.nativeChain, explorerTxid(reading), preset) },
     ],
     [detailNames.decidedBy, { text: deciderTexts[decidedBy ?? "nobody"] }],
-    [detailNames.startedAt, { text: formatInstant(startedAtMs) }],
     [
       detailNames.payouts,
       payoutChain === null
@@ -133,7 +128,8 @@ function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
     ...recordRow(detailNames.nodeRecord, recordUrls.node),
     ...recordRow(detailNames.indexerRecord, recordUrls.indexer),
   ];
-  return detailRows.filter(([, { text }]) => reading.state !== "unknown" || text !== NOT_KNOWN);
+  const isSeen = reading.state !== "unknown" && reading.state !== "unavailable";
+  return detailRows.filter(([, { text }]) => isSeen || text !== NOT_KNOWN);
 }
 
 const recordRow = (label: string, href: string | null): readonly DetailRow[] =>

@@ -42,7 +42,7 @@ export function swapTimeline(reading: SwapReading, context: TimelineContext): Ti
   const outputWords = wordsForOutputs(reading);
   const steps = stepIds.map((step) => {
     const progress = stepProgress(step, reading, context.preset);
-    return { step, progress, text: progress.text ?? stepWords[step].text };
+    return { step, progress, text: progress.text ?? generalText(step, progress) };
   });
   return steps.map(({ step, progress, text }, index) => {
     const { status, word } = progress;
@@ -57,6 +57,10 @@ export function swapTimeline(reading: SwapReading, context: TimelineContext): Ti
     };
   });
 }
+
+/** A step that is over, or still to come, is told by its name and status alone. */
+const generalText = (step: StepId, { status }: StepProgress) =>
+  status === "done" || status === "ahead" ? null : stepWords[step].text;
 
 export function generalTimeline(preset: Preset): TimelineStep[] {
   return stepIds.map((step) => ({

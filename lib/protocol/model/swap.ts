@@ -78,6 +78,15 @@ export interface SwapStage {
   readonly secondsLeft?: number | null;
 }
 
+/**
+ * Blocks of the deposit's chain from which and to which the network counts confirmations, as nodes
+ * state them: `external_observed_height` and `external_confirmation_delay_height`.
+ */
+export interface CountedBlocks {
+  readonly fromHeight: number;
+  readonly toHeight: number;
+}
+
 export interface StreamingProgress {
   readonly count: number;
   readonly quantity: number;
@@ -192,6 +201,8 @@ export interface Situation
   readonly isEnded?: boolean;
   readonly streaming: Parts | null;
   readonly isRestSoldLast?: boolean;
+  /** Set only while confirmations are counted, and only if enough nodes state the same blocks. */
+  readonly countedBlocks?: CountedBlocks | null;
   readonly isPartsPaused: boolean;
   readonly payoutEnd: PayoutEnd;
   readonly limitOrder: boolean;

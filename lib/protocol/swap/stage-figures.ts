@@ -63,12 +63,14 @@ export function agreedStages(
     waitLimits.delaySeconds,
   );
   const agreedStreaming = agreedParts(swapStage?.streaming, secondStages?.swap_status?.streaming);
+  const countedHeights = agreedHeights(countingStage, secondStages?.inbound_confirmation_counted);
   const waitedBlocks = agreedWaitedBlocks(signingStage, secondStages?.outbound_signed);
   return {
     ...stages,
     ...(countingStage && {
       inbound_confirmation_counted: {
         ...countingStage,
+        ...countedHeights,
         remaining_confirmation_seconds: confirmationSeconds,
       },
     }),
@@ -89,6 +91,18 @@ function agreedSeconds(
   if (Math.abs(seconds - secondSeconds) > NODES_LAG_SECONDS) return undefined;
   const longerSeconds = Math.max(seconds, secondSeconds);
   return longerSeconds <= maxSeconds ? longerSeconds : undefined;
+}
+
+type CountingStage = Stages["inbound_confirmation_counted"];
+
+function agreedHeights(stage: CountingStage, secondStage: CountingStage) {
+  const { external_observed_height, external_confirmation_delay_height } = stage ?? {};
+  const isAgreed =
+    external_observed_height === secondStage?.external_observed_height &&
+    external_confirmation_delay_height === secondStage?.external_confirmation_delay_height;
+  return isAgreed
+    ? { external_observed_height, external_confirmation_delay_height }
+    : { external_observed_height: undefined, external_confirmation_delay_height: undefined };
 }
 
 function agreedWaitedBlocks(

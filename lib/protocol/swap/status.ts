@@ -3,6 +3,7 @@
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope } from "../model/envelope.ts";
 import {
+  type CountedBlocks,
   isInPools,
   type Situation,
   type StreamingProgress,
@@ -181,6 +182,7 @@ function swapSituation(
     refundWait: waitFacts.refundWait,
     ...namedChains(waitFacts, input.preset),
     streaming: partCounts,
+    countedBlocks: state === "confirming" ? countedBlocks(swap.nodeStages) : null,
     isRestSoldLast: queue.queuedSwap?.isRestSoldLast === true,
     isPartsPaused: queue.isPartsPaused,
     payoutEnd: swapPayoutEnd(sources, input),
@@ -195,6 +197,13 @@ function swapSituation(
     secondsLate: secondsLate(waitFacts.poll),
     unusedRefundAddress: findUnusedRefundAddress(transfers),
   };
+}
+
+function countedBlocks(nodeStages: Stages | null): CountedBlocks | null {
+  const { external_observed_height: fromHeight, external_confirmation_delay_height: toHeight } =
+    nodeStages?.inbound_confirmation_counted ?? {};
+  const isCount = fromHeight !== undefined && toHeight !== undefined && fromHeight < toHeight;
+  return isCount ? { fromHeight, toHeight } : null;
 }
 
 const FORGOTTEN_AFTER_MS = 86_400_000;

@@ -96,6 +96,8 @@ export const Stages = z.object({
   }),
   inbound_confirmation_counted: Completed.extend({
     remaining_confirmation_seconds: Span.optional(),
+    external_observed_height: Height.optional().catch(undefined),
+    external_confirmation_delay_height: Height.optional().catch(undefined),
   }).optional(),
   inbound_finalised: Completed.optional(),
   swap_status: z.object({ pending: Flag, streaming: Streaming.optional() }).optional(),

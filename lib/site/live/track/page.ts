@@ -25,7 +25,7 @@ import { parseSwapMemo } from "../../../protocol/swap/memo.ts";
 import { parseAsset, tickerOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { type Blocks, box, part, section } from "../../../render/blocks.ts";
+import { type Blocks, box, disclosure, part } from "../../../render/blocks.ts";
 import { formatAmount } from "../../../say/figures.en.ts";
 import { cardText } from "../../../say/quote-form.en.ts";
 import { swapHeadline } from "../../../say/swap.en.ts";
@@ -44,7 +44,10 @@ const toolTexts = {
   chain: properties.chain.description,
 };
 
-export type SampleRow = Readonly<Record<"txid" | "state" | "title", string>>;
+export interface SampleRow extends Readonly<Record<"txid" | "state" | "title", string>> {
+  /** True for a transaction that the page offers as an example. */
+  readonly isExample: boolean;
+}
 
 interface TrackFacts extends AnswerContext {
   readonly query: TrackQuery;
@@ -133,37 +136,37 @@ function pageBlocks(
 ): TrackPage["blocks"] {
   const formPart = part("form", askBlocks(query, preset));
   const topBlocks: TrackPage["blocks"] = openSwap
-    ? [{ part: "swap", blocks: openSwap.blocks }, section(trackWords.another, formPart)]
+    ? [{ part: "swap", blocks: openSwap.blocks }, disclosure(trackWords.another, formPart)]
     : [{ text: trackWords.lead, className: "lead" }, formPart];
   const blocks = [
     ...topBlocks,
-    samples.length > 0 && sampleSection(samples),
+    ...(samples.length > 0 ? sampleBlocks(samples) : []),
     !openSwap && generalBox(preset),
   ];
   return [{ title: trackWords.title, as: "page", blocks }];
 }
 
-function sampleSection(samples: readonly SampleRow[]) {
+function sampleBlocks(samples: readonly SampleRow[]): Blocks {
+  const linkOf = ({ txid }: SampleRow) => depositHref("/track", txid, null);
+  const examples = samples.filter(({ isExample }) => isExample);
   const sampleLines = samples.map(
-    ({ txid, state, title }) =>
-      line`${link(title, depositHref("/track", txid, null))}: ${state} ${code(txid)}`,
+    (sample) => line`${link(sample.title, linkOf(sample))}: ${sample.state}`,
   );
-  return section(
-    trackWords.samples,
-    { text: trackWords.samplesLead },
-    { list: sampleLines, className: "samples" },
-  );
+  return [
+    box(
+      { className: "examples" },
+      { links: examples.map((sample) => ({ label: sample.state, href: linkOf(sample) })) },
+    ),
+    disclosure(trackWords.samples, { text: trackWords.samplesLead }, { list: sampleLines }),
+  ];
 }
 
 function generalBox(preset: Preset) {
   return box(
-    { className: "columns" },
-    section(trackWords.steps, { steps: generalTimeline(preset).map(toStep) }),
-    box(
-      { className: "side" },
-      section(trackWords.refunds, { text: trackWords.refundsText }),
-      section(trackWords.unseen, { text: trackWords.unseenText }),
-    ),
+    { className: "folds" },
+    disclosure(trackWords.steps, { steps: generalTimeline(preset).map(toStep) }),
+    disclosure(trackWords.refunds, { text: trackWords.refundsText }),
+    disclosure(trackWords.unseen, { text: trackWords.unseenText }),
   );
 }
 

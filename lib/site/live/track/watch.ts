@@ -64,10 +64,7 @@ function watchSwapElement(swapElement: HTMLElement): void {
       }
       setCurrent(true);
       if (pollSeconds(swapElement) > 0) scheduleNextPoll();
-      else {
-        nextPollMs = Number.POSITIVE_INFINITY;
-        findById("asks").hidden = true;
-      }
+      else nextPollMs = Number.POSITIVE_INFINITY;
     } catch (error) {
       setCurrent(false);
       const pauseSeconds =
@@ -82,7 +79,6 @@ function watchSwapElement(swapElement: HTMLElement): void {
     setCurrent(false);
     void poll();
   });
-  findById("asks").hidden = false;
   scheduleNextPoll();
 }
 
