@@ -66,7 +66,7 @@ const ofScripts = [
 const ofSamples = [
   "All sample transactions",
   "Every state in turn",
-  "This is the sample network: its transactions are invented, and on no explorer. Each shows one state.",
+  "This is the sample network: its transactions are invented, and on no explorer.",
 ];
 /** The view of MCP Apps: `browser/view.spec.ts`. */
 const VIEW = "view.en.ts";

@@ -13,7 +13,7 @@ const MILLION = 1_000_000n;
 export const heightAt = (nowMs: number) => Math.floor(nowMs / BLOCK_MS);
 export const blockTimeMs = (height: number) => height * BLOCK_MS;
 /** The height of another chain at the time of a block of the sample network. */
-export const chainHeight = (protocolHeight: number, blockSeconds: number) =>
+export const chainHeight = (protocolHeight: number, { blockSeconds = 1 }: Partial<Chain> = {}) =>
   Math.floor(blockTimeMs(protocolHeight) / Math.round(blockSeconds * 1000));
 /** The height of the first block of the UTC day in which the block of `height` is made. */
 export const midnightHeight = (height: number) => height - (height % DAY_BLOCKS);

@@ -46,8 +46,7 @@ export const networkBody = ({ runePrice }: SampleState) => ({
 
 export const lastBlockBody = ({ chains, inboundRows, height }: SampleState) =>
   [...inboundRows.keys()].map((chain) => {
-    const { blockSeconds = 1 } = chains.get(chain) ?? {};
-    const last_observed_in = chainHeight(height, blockSeconds);
+    const last_observed_in = chainHeight(height, chains.get(chain));
     return { chain, last_observed_in, last_signed_out: height - 1, thorchain: height };
   });
 

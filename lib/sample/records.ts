@@ -86,8 +86,8 @@ function stagesOf(
 
 /** Heights of the deposit's chain between which the node counts one confirmation. */
 function countedHeights(chain: string, startHeight: number) {
-  const { blockSeconds = 1 } = findChainRow(chain, presets.sample) ?? {};
-  const external_observed_height = chainHeight(startHeight, blockSeconds);
+  const chainRow = findChainRow(chain, presets.sample) ?? undefined;
+  const external_observed_height = chainHeight(startHeight, chainRow);
   return {
     chain,
     external_observed_height,

@@ -442,12 +442,12 @@ export const goesBack = (state: SwapState) =>
 function timeLeftText({ secondsLeft }: Situation): string | null {
   return secondsLeft === null
     ? null
-    : `About ${formatSpan(secondsLeft)} of this wait were left when read.`;
+    : `About ${formatSpan(secondsLeft)} of this wait were left when checked.`;
 }
 
 function lateText({ secondsLate, ...now }: Situation): string | null {
   if (!secondsLate) return null;
-  const lateSentence = `When read, the ${paymentName(now)} was about ${formatSpan(secondsLate)} late.`;
+  const lateSentence = `When checked, the ${paymentName(now)} was about ${formatSpan(secondsLate)} late.`;
   // If payouts are halted, `heldText` already says when the network stops trying to pay.
   const payoutEndSentence = arePayoutsHalted(now)
     ? null
@@ -480,26 +480,33 @@ function signingText({ signing, payoutChainName }: Situation): string | null {
 
 const refundCauses: Readonly<Record<RefundCause, string>> = {
   below_limit:
-    "the swap would have paid less than the limit in its memo. Prices had moved, or the limit was too close to the price.",
-  order_expired: "the limit order ended before its price came.",
-  order_cancelled: "the sender cancelled the limit order.",
+    "the swap would probably have paid less than the limit in its memo. Prices had moved, or the limit was too close to the price.",
+  order_expired: "the limit order probably ended before all of it was swapped.",
+  order_cancelled: "the sender probably cancelled the limit order.",
   halted: "trading was probably halted when your deposit arrived.",
   below_fees: "the amount probably did not cover the fees.",
   no_pool: "the network probably had no pool for one of the two assets.",
   bad_memo:
-    "the memo could not be carried out. It was probably empty or misspelt, or its address belongs to another chain. If it is no swap, its refund address is not used: the refund goes to the sender.",
+    "the network could probably not carry out the memo. The memo may be empty or misspelt, or its address may belong to another chain.",
 };
 
 /**
  * What the network's reason for a refund usually means, from a lower-case letter on. Null if the
  * reason is not a known one.
  */
-export function refundCauseClause(reason: string | null): string | null {
+export function refundCauseClause(
+  reason: string | null,
+  { limitOrder }: Pick<Situation, "limitOrder">,
+): string | null {
   const cause = reason === null ? null : refundCause(reason);
-  return cause && refundCauses[cause];
+  const isOfOrders = cause === "order_expired" || cause === "order_cancelled";
+  return cause === null || (isOfOrders && !limitOrder) ? null : refundCauses[cause];
 }
 
-export function refundCauseText(reason: string | null): string | null {
-  const clause = refundCauseClause(reason);
+export function refundCauseText(
+  reason: string | null,
+  situation: Pick<Situation, "limitOrder">,
+): string | null {
+  const clause = refundCauseClause(reason, situation);
   return clause && capitalize(clause);
 }

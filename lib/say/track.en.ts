@@ -9,17 +9,16 @@ export const trackWords = {
   error: "Not understood",
   stale: "Out of date",
   notCurrent: "Not current: a newer check was due and has not come. This was checked at",
-  nextCheck: (wait: string) => `Next check in ${wait}.`,
-  noNextCheck: "No further check is planned.",
+  nextCheck: (wait: string) => `Next check due in ${wait}.`,
+  noNextCheck: "No further check is planned. Ask again by hand.",
   checkedAt: "Checked at",
   again: "Check now",
   comeBack: "Come back to this swap",
-  address: "Keep this address:",
+  address: "Keep this link:",
   another: "Track another",
   samples: "All sample transactions",
   everyState: "Every state in turn",
-  samplesLead:
-    "This is the sample network: its transactions are invented, and on no explorer. Each shows one state.",
+  samplesLead: "This is the sample network: its transactions are invented, and on no explorer.",
   steps: "The steps of a swap",
   stepsOfSwap: "Steps",
   noSteps: "No step could be read. That says nothing about the swap itself.",
@@ -28,14 +27,14 @@ export const trackWords = {
   lookupText: "The explorer of the chain that you sent on shows the deposit:",
   fees: "Fees",
   details: "Details",
-  newQuote: "Get a new quote",
+  newQuote: "get a new quote",
   refunds: "What a refund means",
   refundsText:
     "The network sends a deposit back when it cannot swap it. Trading may be halted, the memo may be wrong, or the price may be below the limit in the memo. The money goes back to the sender, or to the refund address in the memo. The network uses that address only if it can read the memo as a swap. A refund costs the outbound fee of its chain, if it has one. A swap can also be refunded in part.",
   unseen: "When nothing is seen",
   unseenText:
     "An id that is not seen yet has not failed. The deposit may be too new or too small, its chain may be halted, or the id may be wrong. Do not send again.",
-  neverReuse: "Never reuse an old address or memo.",
+  neverReuse: "Never reuse an old address or memo:",
 } as const;
 
 export const staleSwapText = (reason: string) =>
@@ -47,8 +46,8 @@ export const explorersText = (protocol: string) =>
 
 export const refundTexts = {
   cause: (clause: string) => `Why: ${clause}`,
-  quote: "The network's own words, from an indexer:",
-  causeNotRead: "Why: not known. The network's own words could not be read.",
+  quote: "An indexer's words, quoted and not checked here:",
+  causeNotKnown: "Why: not known. No confirmed reason is on record.",
   noFee: "A refund costs no outbound fee.",
   fee: "A refund costs the outbound fee.",
   reasonAlone: "The records name a reason for a refund, but none is planned or made yet.",
@@ -95,10 +94,10 @@ export const timeLeftTexts = {
   unknown: (whySentence: string | null) => withWhy("not known", whySentence),
   about: (time: string, output: OutputWords, whySentence: string | null) =>
     withWhy(`about ${time} to the ${output}`, whySentence),
-  atLeast: (time: string, whySentence: string | null) =>
-    withWhy(`at least ${time} more`, whySentence),
-  untilConfirmed: (time: string, chain: string | null) =>
-    `at least ${time} more, and longer until ${chain ?? "its chain"} confirms your deposit`,
+  atLeast: (time: string, output: OutputWords, whySentence: string | null) =>
+    withWhy(`at least ${time} to the ${output}`, whySentence),
+  untilConfirmed: (time: string, chain: string | null, output: OutputWords) =>
+    `about ${time} until ${chain ?? "its chain"} confirms your deposit, then the swap and the ${output}`,
 };
 
 export const paymentHeads = ["What", "Amount", "Chain", "Address", "Transaction"] as const;

@@ -24,7 +24,6 @@ import { toneStates } from "../sign-shape.ts";
 import { causeBlocks, refundCostText } from "./cause.ts";
 import { swapFacts, swapRecordFacts } from "./figures.ts";
 import { depositHref, depositUrl } from "./links.ts";
-
 import { detailTable, feeTable, paymentTable } from "./tables.ts";
 import { swapTimeline, type TimelineContext, type TimelineStep } from "./timeline.ts";
 
@@ -108,16 +107,14 @@ function feesSection(reading: SwapReading) {
 
 function detailsSection(reading: SwapReading, { preset, chain }: SwapContext) {
   const table = detailTable(reading, chain, preset);
-  return {
-    ...disclosure(
-      trackWords.details,
-      { ...quietBox("details", { table, isNamed: false }), rank: 3 },
-      quietBox("block", {
-        text: [asOfText(reading, preset), ...sourceTexts(reading)].join(" "),
-        className: "meta",
-      }),
-    ),
-  };
+  return disclosure(
+    trackWords.details,
+    { ...quietBox("details", { table, isNamed: false }), rank: 3 },
+    quietBox("block", {
+      text: [asOfText(reading, preset), ...sourceTexts(reading)].join(" "),
+      className: "meta",
+    }),
+  );
 }
 
 /**
@@ -137,14 +134,16 @@ export const toStep = ({ step, name, status, word, text, wait }: TimelineStep) =
 
 /**
  * Links to look up the deposit in an explorer of each chain that can have such a transaction id.
- * False if the chain of the deposit is known.
+ * If the client named the chain, of that chain alone. False if the network knows the deposit.
  */
 function lookupSection(reading: SwapReading, { preset, chain }: SwapContext) {
-  const txLinks =
-    (reading.in?.chain ?? chain) === null ? possibleTxLinks(reading.txid, preset) : [];
+  if (reading.in !== null) return false;
+  const txLinks = possibleTxLinks(reading.txid, preset).filter(
+    ({ chainCode }) => chain === null || chainCode === chain,
+  );
   if (txLinks.length === 0) return false;
   const txLinkLines = txLinks.map(
-    (txLink) => line`${txLink.chain}: ${link(txLink.name, txLink.href)}`,
+    (txLink) => line`${txLink.chainName}: ${link(txLink.name, txLink.href)}`,
   );
   return {
     ...disclosure(
@@ -161,7 +160,8 @@ function signBlock(reading: SwapReading): Blocks[number] {
   const tone = swapTone(reading);
   const resendWarning = reading.warnings.find(({ code: warning }) => warning === "do_not_resend");
   const adviceNote = adviceBelowText(reading);
-  const facts = [...swapFacts(reading), ...swapRecordFacts(reading)];
+  const figures = swapFacts(reading);
+  const facts = figures.length === 0 ? [] : [...figures, ...swapRecordFacts(reading)];
   const costText = refundCostText(reading);
   return {
     sign: {
@@ -187,7 +187,7 @@ function signBlock(reading: SwapReading): Blocks[number] {
 const isRepeatable = ({ state, terminal }: SwapReading): boolean =>
   terminal && (stateRows[state].back !== undefined || state === "failed");
 
-const newQuoteLine = line`${link(trackWords.newQuote, hrefOf("/quote"))}. ${trackWords.neverReuse}`;
+const newQuoteLine = line`${trackWords.neverReuse} ${link(trackWords.newQuote, hrefOf("/quote"))}.`;
 
 function resendLine({ message }: Warning): Line {
   const { fact, meaning } = say(message);
@@ -200,7 +200,6 @@ function adviceBelowText(reading: SwapReading): string {
     if (!("message" in advicePart)) return advicePart.id === "ask_again";
     return (
       advicePart.code === "do_not_resend" ||
-      advicePart.code === "sample" ||
       (isPayoutPlanned && advicePart.code === "signing_halted")
     );
   };
@@ -218,7 +217,7 @@ function whenBlocks(reading: SwapReading, { chain, nowMs }: SwapContext): Blocks
       blocks: [{ text: line`${strong(`${trackWords.stale}.`)} ${stalenessText}` }],
     },
     { text: checkedAtText, className: "when", rank: 3 },
-    nextCheckNote !== null && { text: nextCheckNote, className: "when by-script", rank: 1 },
+    nextCheckNote !== null && { text: nextCheckNote, className: "when", rank: 1 },
     !reading.terminal && { text: againLink, className: "when", linkId: "again", rank: "page" },
   ];
 }

@@ -1,22 +1,23 @@
-// Why a swap is refunded or rejected: what the network's words mean, and the words themselves.
+// Why a swap is refunded or rejected, by the words of an indexer, and what a refund costs.
 
-import { type SwapReading, stateRows } from "../../protocol/model/swap.ts";
+import { isInPools, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
 import { payoutChainOf } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import type { Blocks } from "../../render/blocks.ts";
 import { refundCauseClause } from "../../say/swap.en.ts";
 import { refundTexts } from "../../say/track.en.ts";
 
-/** Blocks for the headline box. Empty if the swap is neither refunded nor rejected. */
+/** Blocks for the headline box. Empty if nothing is refunded or rejected, or not yet. */
 export function causeBlocks(reading: SwapReading): Blocks {
-  const { refundReason } = reading;
+  const { refundReason, situation, terminal } = reading;
+  if (isInPools(reading)) return [];
   if (refundReason === null)
     return isSentBack(reading) && !isOrderOver(reading)
-      ? [{ text: refundTexts.causeNotRead, rank: 3 }]
+      ? [{ text: refundTexts.causeNotKnown, rank: 3 }]
       : [];
-  const causeClause = refundCauseClause(refundReason);
+  const causeClause = isOrderOver(reading) ? null : refundCauseClause(refundReason, situation);
   return [
-    !isSentBack(reading) && { text: refundTexts.reasonAlone },
+    !isSentBack(reading) && !terminal && { text: refundTexts.reasonAlone },
     causeClause !== null && { text: refundTexts.cause(causeClause) },
     { text: refundTexts.quote, rank: 3 },
     { quotation: refundReason, rank: 3 },
@@ -34,10 +35,10 @@ const isOrderOver = ({ order }: SwapReading): boolean =>
 /** What a refund that is still to come costs. Null if there is none. */
 export function refundCostText(reading: SwapReading): string | null {
   const { state, terminal, refundExpected, in: deposit, network } = reading;
-  if (!refundExpected || terminal || state === "dropped") return null;
+  if (!refundExpected || terminal || state === "dropped" || deposit === null) return null;
   // THORNode takes no outbound fee for a refund on THORChain itself. See GetAssetOutboundFee in its
   // `manager_gas_current.go`.
   const isRefundFree =
-    network !== "mayachain" && deposit && payoutChainOf(deposit.asset, presets[network]) === "THOR";
+    network !== "mayachain" && payoutChainOf(deposit.asset, presets[network]) === "THOR";
   return isRefundFree ? refundTexts.noFee : refundTexts.fee;
 }

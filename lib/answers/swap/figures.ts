@@ -16,13 +16,11 @@ import {
 import { awaitedTexts, orderAwaitsPrice, swapFigures, timeLeftTexts } from "../../say/track.en.ts";
 import { stepSecondsLeft, wordsForOutputs } from "./step-progress.ts";
 
-/** Addresses up to this length are shown whole. */
-const MAX_WHOLE_ADDRESS = 14;
-
 export function swapFacts(reading: SwapReading): Fact[] {
-  const { in: deposit, terminal, state, order } = reading;
+  const { in: deposit, terminal, state, order, out } = reading;
   if (deposit === null && !terminal && (state === "unknown" || state === "unavailable")) return [];
-  const isOnlyRefundDue = isRefunded(reading) && !isInPools(reading);
+  const isPayoutDue = isInPools(reading) || out.some(({ kind }) => kind === "swap");
+  const isOnlyRefundDue = isRefunded(reading) && !isPayoutDue;
   return [
     {
       label: swapFigures.sent,
@@ -122,17 +120,14 @@ function worthText(base: bigint, asset: string, { outboundFees }: SwapReading): 
   return fee?.usd && fee.base > 0n ? formatDollars((base * fee.usd) / fee.base) : "";
 }
 
-/** First 6 and last 4 characters of the recipient's address. Left out for a name (THORName). */
+/** The recipient that the memo names. Left out for a name (THORName). */
 function recipientFact(memo: string | null): Fact[] {
   const address = memo === null ? null : (parseSwapMemo(memo)?.destination ?? null);
-  if (address === null || isName(address) || !/^[0-9A-Za-z]{25,}$/.test(address)) return [];
-  return [{ label: swapFigures.goingTo, text: swapFigures.isItYours(shortAddress(address)) }];
+  if (address === null || isName(address) || !/^[0-9A-Za-z_]{25,}$/.test(address)) return [];
+  return [{ label: swapFigures.goingTo, text: swapFigures.isItYours(address) }];
 }
 
-const shortAddress = (address: string) =>
-  address.length <= MAX_WHOLE_ADDRESS ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
-
-/** Who was paid, by the shortened address of each payout and refund to the sender or recipient. */
+/** The addresses that got a payout or a refund: whole, since look-alikes share both ends. */
 function paidAddressFacts({ out }: SwapReading): Fact[] {
   const paidKinds = [
     ["swap", swapFigures.paidTo],
@@ -140,7 +135,7 @@ function paidAddressFacts({ out }: SwapReading): Fact[] {
   ] as const;
   return paidKinds.flatMap(([paidKind, label]) => {
     const addresses = out.flatMap(({ kind, address }) =>
-      kind === paidKind && address !== null ? [shortAddress(address)] : [],
+      kind === paidKind && address !== null ? [address] : [],
     );
     return addresses.length === 0
       ? []
@@ -177,7 +172,7 @@ function awaitedText({ state, doubt, order }: SwapReading): string | null {
 }
 
 /**
- * How long the swap will still take. A known time has the label "Time left when read", because the
+ * How long the swap will still take. A known time has the label "Time left when checked", because the
  * page may stay open while the time passes.
  */
 function timeLeftFact(reading: SwapReading): Fact {
@@ -186,14 +181,14 @@ function timeLeftFact(reading: SwapReading): Fact {
   if (held) return { label, text: timeLeftTexts.stopped };
   if (signing === "halted") return { label, text: timeLeftTexts.payoutsHalted };
   const awaitedSentence = awaitedText(reading);
+  const outputWords = wordsForOutputs(reading);
   const checkedLabel = swapFigures.timeLeftWhenChecked;
   if (swapSecondsLeft !== null) {
-    const text = timeLeftTexts.about(
-      formatDuration(swapSecondsLeft),
-      wordsForOutputs(reading),
-      awaitedSentence,
-    );
-    return { label: checkedLabel, text };
+    const timeText = formatDuration(swapSecondsLeft);
+    return {
+      label: checkedLabel,
+      text: timeLeftTexts.about(timeText, outputWords, awaitedSentence),
+    };
   }
   const currentStepSeconds = stepSecondsLeft(reading);
   if (currentStepSeconds === null) return { label, text: timeLeftTexts.unknown(awaitedSentence) };
@@ -201,8 +196,8 @@ function timeLeftFact(reading: SwapReading): Fact {
   return {
     label: checkedLabel,
     text: awaitsConfirmations(reading)
-      ? timeLeftTexts.untilConfirmed(timeText, situation.sourceChainName)
-      : timeLeftTexts.atLeast(timeText, awaitedSentence),
+      ? timeLeftTexts.untilConfirmed(timeText, situation.sourceChainName, outputWords)
+      : timeLeftTexts.atLeast(timeText, outputWords, awaitedSentence),
   };
 }
 

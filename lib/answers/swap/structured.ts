@@ -97,7 +97,10 @@ export const swapTable = answerTable<SwapReading>()({
   ],
   in: [depositTable.shape.nullable(), (swap) => swap.in && depositTable.of(swap.in)],
   out: [z.array(outTable.shape), (swap) => swap.out.map(outTable.of)],
-  refund_reason: [TextShape, ({ refundReason }) => refundCauseText(refundReason)],
+  refund_reason: [
+    TextShape,
+    ({ refundReason, situation }) => refundCauseText(refundReason, situation),
+  ],
   order: [orderTable.shape.nullable(), (swap) => swap.order && orderTable.of(swap.order)],
   node_url: [TextShape, (swap) => recordUrls(swap).node],
   indexer_url: [TextShape, (swap) => recordUrls(swap).indexer],

@@ -29,7 +29,7 @@ const codeCell = (text: string): Cell => ({ text, code: true });
 
 /** Table: the deposit, then all payments. `chain`: source chain that the client named, or null. */
 export function paymentTable(reading: SwapReading, chain: string | null, preset: Preset): Table {
-  const { in: deposit, state, txid } = reading;
+  const { in: deposit, txid } = reading;
   const paymentKinds = Object.keys(paymentNames);
   const outTxs = reading.out.toSorted(
     (a, b) => paymentKinds.indexOf(a.kind) - paymentKinds.indexOf(b.kind),
@@ -45,14 +45,13 @@ export function paymentTable(reading: SwapReading, chain: string | null, preset:
     ],
   }));
   const sourceChainCode = deposit?.chain ?? chain;
-  const absentCell = state === "unknown" ? { text: "" } : unknownCell;
   const depositRow = {
     id: "sent",
     cells: [
       { text: swapFigures.sent },
       { text: deposit ? formatAmount({ base: deposit.amount, asset: deposit.asset }) : NOT_KNOWN },
-      sourceChainCode === null ? absentCell : { text: chainNameOrCode(sourceChainCode, preset) },
-      deposit ? addressCell(deposit.chain, deposit.address, preset) : absentCell,
+      sourceChainCode === null ? unknownCell : { text: chainNameOrCode(sourceChainCode, preset) },
+      deposit ? addressCell(deposit.chain, deposit.address, preset) : unknownCell,
       { ...codeCell(txid), link: txLink(sourceChainCode, txid, preset) },
     ],
   };

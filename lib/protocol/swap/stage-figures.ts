@@ -1,4 +1,4 @@
-// Keeps the waiting times and part counts of a node only if a second node confirms them.
+// Keeps waiting times, counted blocks and part counts of a node only if a second node confirms them.
 
 import type { Quorum } from "../model/agreed.ts";
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";

@@ -182,7 +182,7 @@ function swapSituation(
     refundWait: waitFacts.refundWait,
     ...namedChains(waitFacts, input.preset),
     streaming: partCounts,
-    countedBlocks: state === "confirming" ? countedBlocks(swap.nodeStages) : null,
+    countedBlocks: state === "confirming" ? countedBlocks(swap) : null,
     isRestSoldLast: queue.queuedSwap?.isRestSoldLast === true,
     isPartsPaused: queue.isPartsPaused,
     payoutEnd: swapPayoutEnd(sources, input),
@@ -199,7 +199,9 @@ function swapSituation(
   };
 }
 
-function countedBlocks(nodeStages: Stages | null): CountedBlocks | null {
+/** Null on the network's own chain, which counts no confirmations. */
+function countedBlocks({ nodeStages, waitFacts, input }: JudgedSwap): CountedBlocks | null {
+  if (waitFacts.sourceChain === input.preset.nativeChain) return null;
   const { external_observed_height: fromHeight, external_confirmation_delay_height: toHeight } =
     nodeStages?.inbound_confirmation_counted ?? {};
   const isCount = fromHeight !== undefined && toHeight !== undefined && fromHeight < toHeight;

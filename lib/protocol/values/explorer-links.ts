@@ -29,10 +29,10 @@ export function txLink(
 export function possibleTxLinks(
   txid: string,
   preset: Preset,
-): readonly (ExplorerLink & { readonly chain: string })[] {
+): readonly (ExplorerLink & { readonly chainCode: string; readonly chainName: string })[] {
   return preset.chains.flatMap((chain) => {
     const link = txLink(chain.code, txid, preset);
-    return link ? { ...link, chain: chain.name } : [];
+    return link ? { ...link, chainCode: chain.code, chainName: chain.name } : [];
   });
 }
 

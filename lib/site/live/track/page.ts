@@ -153,11 +153,12 @@ function sampleBlocks(samples: readonly SampleRow[]): Blocks {
     (sample) => line`${link(sample.title, linkOf(sample))}: ${sample.state}`,
   );
   return [
+    { text: trackWords.samplesLead, className: "quiet" },
     box(
       { className: "examples" },
       { links: examples.map((sample) => ({ label: sample.state, href: linkOf(sample) })) },
     ),
-    disclosure(trackWords.samples, { text: trackWords.samplesLead }, { list: sampleLines }),
+    disclosure(trackWords.samples, { list: sampleLines }),
   ];
 }
 
