@@ -140,31 +140,33 @@ function pageBlocks(
     : [{ text: trackWords.lead, className: "lead" }, formPart];
   const blocks = [
     ...topBlocks,
-    ...(samples.length > 0 ? sampleBlocks(samples) : []),
-    !openSwap && generalBox(preset),
+    ...exampleBlocks(samples),
+    !openSwap && generalBox(preset, samples),
   ];
   return [{ title: trackWords.title, as: "page", blocks }];
 }
 
-function sampleBlocks(samples: readonly SampleRow[]): Blocks {
-  const linkOf = ({ txid }: SampleRow) => depositHref("/track", txid, null);
+const sampleHref = ({ txid }: SampleRow) => depositHref("/track", txid, null);
+
+function exampleBlocks(samples: readonly SampleRow[]): Blocks {
   const examples = samples.filter(({ isExample }) => isExample);
-  const sampleLines = samples.map(
-    (sample) => line`${link(sample.title, linkOf(sample))}: ${sample.state}`,
-  );
+  if (examples.length === 0) return [];
   return [
     { text: trackWords.samplesLead, className: "quiet" },
     box(
       { className: "examples" },
-      { links: examples.map((sample) => ({ label: sample.state, href: linkOf(sample) })) },
+      { links: examples.map((sample) => ({ label: sample.state, href: sampleHref(sample) })) },
     ),
-    disclosure(trackWords.samples, { list: sampleLines }),
   ];
 }
 
-function generalBox(preset: Preset) {
+function generalBox(preset: Preset, samples: readonly SampleRow[]) {
+  const sampleLines = samples.map(
+    (sample) => line`${link(sample.title, sampleHref(sample))}: ${sample.state}`,
+  );
   return box(
     { className: "folds" },
+    samples.length > 0 && disclosure(trackWords.samples, { list: sampleLines }),
     disclosure(trackWords.steps, { steps: generalTimeline(preset).map(toStep) }),
     disclosure(trackWords.refunds, { text: trackWords.refundsText }),
     disclosure(trackWords.unseen, { text: trackWords.unseenText }),
