@@ -1,17 +1,23 @@
 import type { ReactNode } from "react";
 import { Note } from "./note.tsx";
 
+interface AlertProps {
+  /** "question": the reader has to choose, and nothing is wrong. */
+  readonly state?: "halted" | "question";
+  readonly children: ReactNode;
+}
+
 /**
- * Shows an error and gets the focus on load: screen readers do not announce an alert that the page
+ * Shows an error or a question and gets the focus on load: screen readers do not announce an alert that the page
  * has from the start. The focus is on the outer element, because some screen readers read only
  * half of a focused alert.
  */
-export function Alert({ children }: { children: ReactNode }) {
+export function Alert({ state = "halted", children }: AlertProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form
     <div tabIndex={-1} autoFocus>
       <div role="alert">
-        <Note state="halted">{children}</Note>
+        <Note state={state}>{children}</Note>
       </div>
     </div>
   );

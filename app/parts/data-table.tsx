@@ -27,7 +27,7 @@ export function DataTable({ label, name, heads, rows, day }: DataTableProps) {
         <tbody>
           {rows.map(({ id, anchor, path, cells: [nameCell, ...valueCells] }) => (
             <tr key={id} id={anchor}>
-              <th scope="row">{path ? <a href={path}>{nameCell?.text}</a> : nameCell?.text}</th>
+              <th scope="row">{path ? drawPath(path, nameCell?.text) : nameCell?.text}</th>
               {valueCells.map((cell, index) => (
                 <td
                   key={heads[index + 1]}
@@ -44,6 +44,13 @@ export function DataTable({ label, name, heads, rows, day }: DataTableProps) {
     </TableFrame>
   );
 }
+
+/** Crawlers must not follow a link with a query, such as a quote. */
+const drawPath = (path: string, text: string | undefined) => (
+  <a href={path} rel={path.includes("?") ? "nofollow" : undefined}>
+    {text}
+  </a>
+);
 
 export function drawCell({ text, code, link }: Cell, day?: string) {
   return (

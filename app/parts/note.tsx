@@ -1,14 +1,14 @@
 import { StateShape } from "./verdict.tsx";
 
 interface NoteProps {
-  readonly state?: "unknown" | "warned" | "halted";
+  readonly state?: "unknown" | "warned" | "halted" | "question";
   readonly children: React.ReactNode;
 }
 
 export function Note({ state = "unknown", children }: NoteProps) {
   return (
     <div className="note" data-state={state}>
-      <StateShape state={state} />
+      {state !== "question" && <StateShape state={state} />}
       <div>{children}</div>
     </div>
   );

@@ -1,6 +1,7 @@
+import { Fragment } from "react";
 import { quotePageWords } from "@/lib/say/quote-form.en.ts";
 import type { QuotePage } from "@/lib/site/live/quote/page.ts";
-import type { QuoteFormView } from "@/lib/site/live/quote/view.ts";
+import { isQuestion, type QuoteFormView } from "@/lib/site/live/quote/view.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Blocks } from "../parts/blocks.tsx";
 import { LinkList } from "../parts/link-list.tsx";
@@ -24,7 +25,21 @@ export function QuoteDocument({ page }: { readonly page: QuotePage }) {
   return <Blocks blocks={blocks} parts={partElements} day={day} />;
 }
 
-function Problems({ form: { fields, problems } }: { readonly form: QuoteFormView }) {
+function Problems({ form }: { readonly form: QuoteFormView }) {
+  const { fields, problems } = form;
+  if (isQuestion(form))
+    return (
+      <Alert state="question">
+        {problems.map(({ field, message, choices }) => (
+          <Fragment key={`${field} ${message}`}>
+            <h2>{message}</h2>
+            <p className="choices">
+              <Choices links={choices} />
+            </p>
+          </Fragment>
+        ))}
+      </Alert>
+    );
   return (
     <Alert>
       <h2>{quotePageWords.problems}</h2>

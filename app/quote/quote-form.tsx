@@ -2,11 +2,12 @@ import { Fragment } from "react";
 import type { QuoteFieldName } from "@/lib/protocol/values/quote-fields.ts";
 import type { LinkView } from "@/lib/render/blocks.ts";
 import { askingText } from "@/lib/site/live/asking.ts";
-import type {
-  AmountUnit,
-  FieldView,
-  ProblemView,
-  QuoteFormView,
+import {
+  type AmountUnit,
+  type FieldView,
+  isQuestion,
+  type ProblemView,
+  type QuoteFormView,
 } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
@@ -25,8 +26,10 @@ interface QuoteFormProps {
 /** The quote form. With the `tool…` attributes, browsers offer the form to AI agents (WebMCP). */
 export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
   const { fields, problems, unit, streaming, assets, tool } = form;
+  // A question stands once, in the box above the form.
+  const shownProblems = isQuestion(form) ? [] : problems;
   const findProblem = (name: QuoteFieldName) =>
-    problems.find((problem) => problem.field === name) ?? null;
+    shownProblems.find((problem) => problem.field === name) ?? null;
   const renderField = (name: QuoteFieldName) => (
     <QuoteField
       key={name}

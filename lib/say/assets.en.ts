@@ -2,14 +2,17 @@
 
 export const assetsWords = {
   title: "What can be swapped",
-  table: "Every asset, chain by chain",
+  table: "Every asset, the deepest pool first",
+  lead: (worth: string) => `Choose an asset to see what ${worth} of it brings.`,
   asset: "Asset",
+  swap: "Can I swap it?",
+  sendAndReceive: (send: string, receive: string) => `to send: ${send}. To receive: ${receive}`,
   poolDepth: "Pool depth",
   outboundFee: "Outbound fee",
-  inEveryPool: "in every pool",
+  inEveryPool: "in all pools",
   meanings: [
     "Pool depth counts both sides of the pool.",
-    "The outbound fee is taken from a payout of this asset.",
+    "The outbound fee is taken from a payout of this asset. Its worth is told at today's price.",
     "The least amount to send depends on what you receive: a quote says it.",
   ],
 } as const;

@@ -36,6 +36,17 @@ export function formatWholeDollars(dollars: bigint): string {
 export const formatRoundDollars = (usd: bigint | null): string =>
   usd === null ? NOT_KNOWN : formatWholeDollars(divRound(usd, USD_UNITS));
 
+const shortDollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumSignificantDigits: 3,
+});
+
+/** Whole dollars with at most three significant digits: "$16.2M", "$480K", "$950". */
+export const formatShortDollars = (usd: bigint | null): string =>
+  usd === null ? NOT_KNOWN : shortDollars.format(divRound(usd, USD_UNITS));
+
 /** Text such as "1,195.49 BTC". With `preset`, the text can name the chain: "0.05 ETH on Base". */
 export const formatAmount = (
   amount: Amount | null | undefined,

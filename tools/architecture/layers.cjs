@@ -48,6 +48,7 @@ module.exports = {
   "lib/answers": [
     "lib/say",
     "lib/render",
+    "lib/site/registry",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/safety",

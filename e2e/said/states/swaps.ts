@@ -361,6 +361,10 @@ const pages = `
   paid-on-the-own-chain-and-refunded-on-another | | signed ${toRune} sent=rune,refund
   paid-by-the-word-of-one-node | | signed sent=payout / signing plans=payout
   refund-on-the-own-chain | | unsigned of=rune sent=rune-back
+  order-goes-back-after-its-end
+    | | signing memo=${ORDER} plans=refund < refund because limit swap expired
+  order-goes-back-after-it-was-cancelled
+    | | signing memo=${ORDER} plans=refund < refund because limit swap cancelled
   refund-planned-on-the-own-chain | | unsigned of=rune plans=native-refund
   confirming-on-the-own-chain | | confirming of=rune
   confirming-and-not-counted | | uncounted

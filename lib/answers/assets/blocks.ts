@@ -1,14 +1,20 @@
-// Content of the page /assets: the assets that can be swapped, chain by chain.
+// Content of the page /assets: the assets that can be swapped.
 
+import type { Money } from "../../protocol/model/envelope.ts";
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { PoolsReading } from "../../protocol/model/pools.ts";
-import { type Blocks, quiet, section, type Table } from "../../render/blocks.ts";
+import { type Blocks, type Cell, quiet, section, type Table } from "../../render/blocks.ts";
 import { assetsWords, poolsNotCheckedText } from "../../say/assets.en.ts";
-import { formatRoundDollars } from "../../say/figures.en.ts";
+import {
+  formatAmount,
+  formatDollars,
+  formatShortDollars,
+  formatWholeDollars,
+} from "../../say/figures.en.ts";
 import { messageText, say } from "../../say/message-text.ts";
-import { statusWords } from "../../say/status.en.ts";
-import { moneyText } from "../money-text.ts";
+import { EXAMPLE_USD } from "../quote-links.ts";
 import { readingBlock } from "../status/blocks.ts";
+import type { AnswerCell } from "../status/chain-answers.ts";
 import { scheduledTexts } from "../status/halts.ts";
 import { type StatusContext, signBlock, signTexts } from "../status/sign.ts";
 import { type AssetRow, listAssetRows } from "./rows.ts";
@@ -35,6 +41,7 @@ export function assetsBlocks(
     {
       ...section(
         assetsWords.table,
+        assetRows.length > 0 && { text: assetsWords.lead(formatWholeDollars(EXAMPLE_USD)) },
         assetRows.length > 0 && { table: assetTable(assetRows) },
         ...noteTexts.map(quiet),
       ),
@@ -45,21 +52,39 @@ export function assetsBlocks(
 }
 
 function assetTable(assetRows: readonly AssetRow[]): Table {
-  const { asset, poolDepth, outboundFee, table: label } = assetsWords;
+  const { asset, swap, poolDepth, outboundFee, table: label } = assetsWords;
   return {
     label,
-    heads: [asset, statusWords.send, statusWords.receive, poolDepth, outboundFee],
-    rows: assetRows.map((row) => ({ id: row.asset, cells: toCells(row) })),
+    heads: [asset, swap, poolDepth, outboundFee],
+    rows: assetRows.map((row) => ({ id: row.asset, path: row.quotePath, cells: toCells(row) })),
   };
 }
 
 function toCells({ longName, send, receive, poolStatus, depthUsd, outboundFee }: AssetRow) {
   return [
     { text: longName },
-    ...[send, receive].map(({ state, text }) => ({ state, text })),
-    { text: poolStatus === null ? assetsWords.inEveryPool : formatRoundDollars(depthUsd) },
-    { text: moneyText(outboundFee) },
+    swapCell(send, receive),
+    { text: poolStatus === null ? assetsWords.inEveryPool : formatShortDollars(depthUsd) },
+    { text: feeText(outboundFee) },
   ];
+}
+
+/** From the best to the worst. */
+const cellStates = ["open", "scheduled", "warned", "unknown", "halted"] as const;
+
+/** One answer for sending and receiving where they are the same, else both. */
+function swapCell(send: AnswerCell, receive: AnswerCell): Cell {
+  const { state, text } = send;
+  if (text === receive.text) return { state, text };
+  const worseState = cellStates.findLast((one) => one === state || one === receive.state);
+  return { state: worseState ?? "unknown", text: assetsWords.sendAndReceive(text, receive.text) };
+}
+
+/** The fee in dollars, or in the asset if no price is known. */
+function feeText(fee: Money | null): string {
+  return fee?.usd == null
+    ? formatAmount(fee, undefined, { bound: "least" })
+    : formatDollars(fee.usd);
 }
 
 function poolNoteTexts({ failure, warnings }: PoolsReading): string[] {

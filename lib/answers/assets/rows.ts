@@ -1,18 +1,21 @@
-// Rows of /assets, one for each asset. Each row shows the worse state of pool and chain.
+// Rows of /assets, the deepest pool first. Each row shows the worse state of pool and chain.
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { PoolStatus, PoolsReading } from "../../protocol/model/pools.ts";
 import { because, type Reason } from "../../protocol/model/reasons.ts";
 import type { Judgement } from "../../protocol/model/verdicts.ts";
-import { longAssetName } from "../../protocol/values/assets.ts";
+import { listAssets, longAssetName, shortAsset } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
+import { EXAMPLE_USD, quoteHref } from "../quote-links.ts";
 import { type AnswerCell, assetAnswers, notCheckedCell } from "../status/chain-answers.ts";
 
 export interface AssetRow {
   readonly asset: string;
   readonly chain: string;
   readonly longName: string;
+  /** Path of a quote that sends `EXAMPLE_USD` of the asset. Null if nothing else has a pool. */
+  readonly quotePath: string | null;
   readonly trading: Judgement;
   readonly send: AnswerCell;
   readonly receive: AnswerCell;
@@ -43,35 +46,40 @@ export function listAssetRows(
   const availablePools = pools.filter(
     (pool) => pool.status === "available" && pool.reason?.code !== "odd_asset_name",
   );
-  const chainRankOf = ({ chain }: { readonly chain: string }) => {
-    const chainIndex = preset.chains.findIndex(({ code }) => code === chain);
-    return chainIndex < 0 ? preset.chains.length : chainIndex;
-  };
-  return [...(nativeAssetFacts ? [nativeAssetFacts] : []), ...availablePools]
-    .sort((a, b) => chainRankOf(a) - chainRankOf(b))
-    .map((assetFacts) => {
-      const { asset, depthUsd, outboundFee, reason } = assetFacts;
-      const chainReading = status.chains.find(({ chain }) => chain === assetFacts.chain);
-      const worseTrading = worseJudgement(
-        assetFacts.trading,
-        chainReading?.trading ?? notListedJudgement(status.trading),
-      );
-      const [send, receive] = chainReading
-        ? assetAnswers(chainReading, worseTrading, preset, nowMs)
-        : [notCheckedCell, notCheckedCell];
-      return {
-        asset,
-        chain: assetFacts.chain,
-        longName: longAssetName(asset, preset),
-        trading: worseTrading,
-        send,
-        receive,
-        poolStatus: assetFacts.status,
-        depthUsd,
-        outboundFee,
-        reason,
-      };
-    });
+  const pooledAssets = listAssets(pools);
+  const assetsByDepth = availablePools.map(({ asset }) => shortAsset(asset, pooledAssets));
+  return [...(nativeAssetFacts ? [nativeAssetFacts] : []), ...availablePools].map((assetFacts) => {
+    const { asset, depthUsd, outboundFee, reason } = assetFacts;
+    const chainReading = status.chains.find(({ chain }) => chain === assetFacts.chain);
+    const worseTrading = worseJudgement(
+      assetFacts.trading,
+      chainReading?.trading ?? notListedJudgement(status.trading),
+    );
+    const [send, receive] = chainReading
+      ? assetAnswers(chainReading, worseTrading, preset, nowMs)
+      : [notCheckedCell, notCheckedCell];
+    return {
+      asset,
+      chain: assetFacts.chain,
+      longName: longAssetName(asset, preset),
+      quotePath: examplePath(shortAsset(asset, pooledAssets), assetsByDepth),
+      trading: worseTrading,
+      send,
+      receive,
+      poolStatus: assetFacts.status,
+      depthUsd,
+      outboundFee,
+      reason,
+    };
+  });
+}
+
+/** Quotes the asset against the asset of the deepest other pool. */
+function examplePath(asset: string, assetsByDepth: readonly string[]): string | null {
+  const boughtAsset = assetsByDepth.find((otherAsset) => otherAsset !== asset);
+  return boughtAsset === undefined
+    ? null
+    : quoteHref({ from: asset, to: boughtAsset, amount_usd: String(EXAMPLE_USD) });
 }
 
 function worseJudgement(a: Judgement, b: Judgement): Judgement {

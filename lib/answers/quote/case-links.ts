@@ -6,7 +6,7 @@ import { decimalsOf, FIXED_DECIMALS, formatUnits } from "../../protocol/values/a
 import { listAssets, shortAsset } from "../../protocol/values/assets.ts";
 import type { LinkView } from "../../render/blocks.ts";
 import { otherDirectionText, quoteWords } from "../../say/quote.en.ts";
-import { quoteHref, requestHref, roundTyped } from "./links.ts";
+import { quoteHref, requestHref, roundTyped } from "../quote-links.ts";
 import { pairName, type QuoteCase } from "./quote-case.ts";
 import { isRefusal } from "./refusal.ts";
 

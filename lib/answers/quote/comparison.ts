@@ -13,7 +13,7 @@ import {
   type Way,
   wayCostTexts,
 } from "../../say/quote.en.ts";
-import { requestHref } from "./links.ts";
+import { requestHref } from "../quote-links.ts";
 
 export interface OtherWay {
   readonly request: QuoteRequest;

@@ -2,7 +2,8 @@
 // The assets come from the HTML datalist or from /assets.json. Only /assets.json says whether an
 // asset can be sent or received. A row hides this state when the data is a minute old.
 
-import { formatWholeDollars } from "../../../say/figures.en.ts";
+import { USD_UNITS } from "../../../protocol/values/amounts.ts";
+import { formatShortDollars } from "../../../say/figures.en.ts";
 import {
   type AssetAnswer,
   type AssetOption,
@@ -216,7 +217,9 @@ function optionRow(
 }
 
 function depthText({ depth_usd: usd }: AssetAnswer): string {
-  return usd === null ? "" : `, pool of ${formatWholeDollars(BigInt(Math.round(Number(usd))))}`;
+  return usd === null
+    ? ""
+    : `, pool of ${formatShortDollars(BigInt(Math.round(Number(usd))) * USD_UNITS)}`;
 }
 
 /** Builds the same HTML as `app/parts/verdict.tsx`. Answers of older servers have no `detail`. */

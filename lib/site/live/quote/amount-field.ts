@@ -22,7 +22,7 @@ export function parseAmountField(
   fromAsset: string | null,
   preset: Preset,
 ): PlainAmount | null {
-  const { query, amountName, textOf, report } = typedQuery;
+  const { query, amountName, textOf, report, ask } = typedQuery;
   if (query.get("unit")) return report("amount", formErrors.unit);
   if (hasTwoAmounts(typedQuery)) return report("amount", formErrors.twoAmounts);
   const isInDollars = amountName === "amount_usd";
@@ -37,7 +37,7 @@ export function parseAmountField(
   }
   if (typedAmount.kind === "ambiguous") {
     const readingChoices = typedAmount.readings.map((reading) => amountChoice(typedQuery, reading));
-    return report("amount", formErrors.ambiguous(...typedAmount.readings), readingChoices);
+    return ask("amount", formErrors.ambiguous(...typedAmount.readings), readingChoices);
   }
   const decimals = isInDollars
     ? FIXED_DECIMALS

@@ -1,6 +1,6 @@
 // Parses the query of /quote: the quote request, or the problems of all fields.
 
-import { queryNames } from "../../../answers/quote/links.ts";
+import { queryNames } from "../../../answers/quote-links.ts";
 import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
@@ -128,7 +128,7 @@ function shownTolerance(
 }
 
 function parseAssetField(
-  { textOf, report, choiceOf }: TypedQuery,
+  { textOf, report, ask, choiceOf }: TypedQuery,
   field: "from" | "to",
   exampleTicker: string,
   { assets, preset, toLabel }: AssetChoices,
@@ -142,11 +142,13 @@ function parseAssetField(
     return matchAsset(assetText, assets, preset);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return report(
-      field,
-      assetProblemText(error, preset),
-      error.candidates.map((candidate) => choiceOf(field, candidate, toLabel(candidate))),
+    const choices = error.candidates.map((candidate) =>
+      choiceOf(field, candidate, toLabel(candidate)),
     );
+    const problemText = assetProblemText(error, preset);
+    return error.fault.id === "asset_ambiguous"
+      ? ask(field, problemText, choices)
+      : report(field, problemText, choices);
   }
 }
 

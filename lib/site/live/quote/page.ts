@@ -34,7 +34,7 @@ import { compareInTime } from "../asking.ts";
 import { parseQuoteForm } from "./form.ts";
 import { choiceLabel, exampleLinks, listChoices } from "./pool-choices.ts";
 import { minimumChoice, pinAmount, sentText, unitQuestion, withConversion } from "./sent-amount.ts";
-import type { ProblemView, QuoteFormView } from "./view.ts";
+import { isQuestion, type ProblemView, type QuoteFormView } from "./view.ts";
 
 export interface QuoteSetup {
   readonly network: Network;
@@ -159,7 +159,7 @@ function pageWithoutAnswer(
   );
   return {
     isRefused: hasProblems,
-    title: hasProblems ? [quotePageWords.problems] : [],
+    title: hasProblems ? [problemsTitle(form)] : [],
     card: null,
     form,
     again: null,
@@ -248,7 +248,13 @@ function pageBlocks(
   return [{ title, as: "page", blocks: [problemsPart, ...blocks] }];
 }
 
-function problemBlocks({ problems, fields }: QuoteFormView, origin: string): MarkdownBlock[] {
+function problemsTitle(form: QuoteFormView): string {
+  const [firstProblem] = form.problems;
+  return firstProblem && isQuestion(form) ? firstProblem.message : quotePageWords.problems;
+}
+
+function problemBlocks(form: QuoteFormView, origin: string): MarkdownBlock[] {
+  const { problems, fields } = form;
   const toLink = ({ href }: LinkView, label: Line) => link(label, `${origin}${href}`);
   const problemLines = problems.map(({ field, message, choices }) =>
     joined(
@@ -260,6 +266,11 @@ function problemBlocks({ problems, fields }: QuoteFormView, origin: string): Mar
     ),
   );
   const { remark } = fields.amount;
+  if (isQuestion(form))
+    return problems.flatMap(({ message, choices }) => [
+      heading(2, message),
+      list(choices.map((choice) => toLink(choice, choice.label))),
+    ]);
   return [
     ...(problemLines.length === 0 ? [] : [heading(2, quotePageWords.problems), list(problemLines)]),
     ...(remark

@@ -1,6 +1,6 @@
 // What the form of /quote offers from the pools: assets, their labels and examples.
 
-import { quoteHref, roundTyped } from "../../../answers/quote/links.ts";
+import { EXAMPLE_USD, quoteHref, roundTyped } from "../../../answers/quote-links.ts";
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import {
   decimalsOf,
@@ -17,7 +17,7 @@ import {
 } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import type { LinkView } from "../../../render/blocks.ts";
-import { formatRoundDollars, formatWholeDollars } from "../../../say/figures.en.ts";
+import { formatShortDollars, formatWholeDollars } from "../../../say/figures.en.ts";
 import { hintText } from "../../../say/message-text.ts";
 import { pairText } from "../../../say/quote.en.ts";
 import {
@@ -30,10 +30,8 @@ import {
 } from "../../../say/quote-form.en.ts";
 import type { QuoteFormView } from "./view.ts";
 
-const EXAMPLE_USD = 500n;
-
 /**
- * Such as "USDC on Ethereum, pool of $1,234,567". If two pools share this name, the label begins
+ * Such as "USDC on Ethereum, pool of $1.23M". If two pools share this name, the label begins
  * with the full asset identifier instead, such as "ETH.USDC-0XA0B8…".
  */
 export function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): string {
@@ -42,7 +40,7 @@ export function choiceLabel(asset: string, { pools }: PoolsReading, preset: Pres
     (pool) => pool.asset === asset || longAssetName(pool.asset, preset) !== longName,
   );
   const { depthUsd } = pools.find((pool) => pool.asset === layer1Asset(asset)) ?? {};
-  const depthText = depthUsd == null ? null : formatRoundDollars(depthUsd);
+  const depthText = depthUsd == null ? null : formatShortDollars(depthUsd);
   return choiceText(isUnique ? longName : asset, depthText);
 }
 

@@ -1,7 +1,7 @@
 // Texts of the amount to send. Dollars are also shown as the asset amount that they buy.
 
-import { requestHref, roundTyped } from "../../../answers/quote/links.ts";
 import type { QuoteCase } from "../../../answers/quote/quote-case.ts";
+import { requestHref, roundTyped } from "../../../answers/quote-links.ts";
 import { type Line, line, link } from "../../../markdown/nodes.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";

@@ -1,6 +1,6 @@
 // The query of /quote as typed, and the problems that are found in it.
 
-import { queryNames, quoteHref } from "../../../answers/quote/links.ts";
+import { queryNames, quoteHref } from "../../../answers/quote-links.ts";
 import {
   fieldOf,
   type QuoteFieldName,
@@ -31,6 +31,7 @@ export interface TypedQuery {
     message: string,
     choices?: readonly LinkView[],
   ) => null;
+  readonly ask: (field: QuoteFieldName, question: string, choices: readonly LinkView[]) => null;
   readonly choiceOf: (name: QueryName, value: string, label?: string) => LinkView;
 }
 
@@ -52,6 +53,10 @@ export function createTypedQuery(rawQuery: URLSearchParams): TypedQuery {
     report(field, message, choices = []) {
       const lengthNote = field !== null && isFieldTooLong(field) ? `${formErrors.tooLong} ` : "";
       problems.push({ field, message: `${lengthNote}${message}`, choices });
+      return null;
+    },
+    ask(field, message, choices) {
+      problems.push({ field, message, choices, isQuestion: true });
       return null;
     },
     choiceOf(name, value, label = value) {

@@ -9,7 +9,13 @@ export interface ProblemView {
   readonly field: QuoteFieldName | null;
   readonly message: string;
   readonly choices: readonly LinkView[];
+  /** True if what was typed has several meanings, each a choice: the page asks which is meant. */
+  readonly isQuestion?: true;
 }
+
+/** True if the page has only to ask which meaning is meant, and names no error. */
+export const isQuestion = ({ problems }: Pick<QuoteFormView, "problems">): boolean =>
+  problems.length > 0 && problems.every((problem) => problem.isQuestion);
 
 export interface FieldView {
   readonly name: QuoteFieldName;

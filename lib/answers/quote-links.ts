@@ -1,8 +1,11 @@
 // Builds links to quotes. A link holds the client's request, but no figure of the answer.
-import type { QuoteRequest } from "../../protocol/model/quote.ts";
-import { divRound } from "../../protocol/values/amounts.ts";
-import { quoteFieldNames } from "../../protocol/values/quote-fields.ts";
-import type { ResourcePath } from "../../site/registry/resources.ts";
+import type { QuoteRequest } from "../protocol/model/quote.ts";
+import { divRound } from "../protocol/values/amounts.ts";
+import { quoteFieldNames } from "../protocol/values/quote-fields.ts";
+import type { ResourcePath } from "../site/registry/resources.ts";
+
+/** Dollars that the example quotes of the site are about. */
+export const EXAMPLE_USD = 500n;
 
 const quotePath: ResourcePath = "/quote";
 export const queryNames = [
