@@ -8,9 +8,9 @@ interface AlertProps {
 }
 
 /**
- * Shows an error or a question and gets the focus on load: screen readers do not announce an alert that the page
- * has from the start. The focus is on the outer element, because some screen readers read only
- * half of a focused alert.
+ * Shows an error or a question and gets the focus on load: screen readers do not announce an alert
+ * that the page has from the start. The focus is on the outer element, because some screen readers
+ * read only half of a focused alert.
  */
 export function Alert({ state = "halted", children }: AlertProps) {
   return (

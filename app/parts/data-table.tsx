@@ -1,4 +1,6 @@
+import { link } from "@/lib/markdown/nodes.ts";
 import type { Cell, Table } from "@/lib/render/blocks.ts";
+import { drawLine } from "./line.tsx";
 import { Sentence } from "./sentence.tsx";
 import { TableFrame } from "./table-frame.tsx";
 
@@ -27,7 +29,9 @@ export function DataTable({ label, name, heads, rows, day }: DataTableProps) {
         <tbody>
           {rows.map(({ id, anchor, path, cells: [nameCell, ...valueCells] }) => (
             <tr key={id} id={anchor}>
-              <th scope="row">{path ? drawPath(path, nameCell?.text) : nameCell?.text}</th>
+              <th scope="row">
+                {path ? drawLine(link(nameCell?.text ?? "", path)) : nameCell?.text}
+              </th>
               {valueCells.map((cell, index) => (
                 <td
                   key={heads[index + 1]}
@@ -44,13 +48,6 @@ export function DataTable({ label, name, heads, rows, day }: DataTableProps) {
     </TableFrame>
   );
 }
-
-/** Crawlers must not follow a link with a query, such as a quote. */
-const drawPath = (path: string, text: string | undefined) => (
-  <a href={path} rel={path.includes("?") ? "nofollow" : undefined}>
-    {text}
-  </a>
-);
 
 export function drawCell({ text, code, link }: Cell, day?: string) {
   return (

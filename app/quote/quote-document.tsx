@@ -1,7 +1,12 @@
 import { Fragment } from "react";
 import { quotePageWords } from "@/lib/say/quote-form.en.ts";
 import type { QuotePage } from "@/lib/site/live/quote/page.ts";
-import { isQuestion, type QuoteFormView } from "@/lib/site/live/quote/view.ts";
+import {
+  hasOnlyQuestions,
+  type QuoteFormView,
+  questionId,
+  questionText,
+} from "@/lib/site/live/quote/view.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Blocks } from "../parts/blocks.tsx";
 import { LinkList } from "../parts/link-list.tsx";
@@ -27,14 +32,14 @@ export function QuoteDocument({ page }: { readonly page: QuotePage }) {
 
 function Problems({ form }: { readonly form: QuoteFormView }) {
   const { fields, problems } = form;
-  if (isQuestion(form))
+  if (hasOnlyQuestions(form))
     return (
       <Alert state="question">
-        {problems.map(({ field, message, choices }) => (
-          <Fragment key={`${field} ${message}`}>
-            <h2>{message}</h2>
+        {problems.map((problem) => (
+          <Fragment key={problem.field}>
+            <h2 id={questionId(problem.field)}>{questionText(problem, form)}</h2>
             <p className="choices">
-              <Choices links={choices} />
+              <Choices links={problem.choices} />
             </p>
           </Fragment>
         ))}

@@ -5,9 +5,10 @@ import { askingText } from "@/lib/site/live/asking.ts";
 import {
   type AmountUnit,
   type FieldView,
-  isQuestion,
+  hasOnlyQuestions,
   type ProblemView,
   type QuoteFormView,
+  questionId,
 } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
@@ -27,14 +28,15 @@ interface QuoteFormProps {
 export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
   const { fields, problems, unit, streaming, assets, tool } = form;
   // A question stands once, in the box above the form.
-  const shownProblems = isQuestion(form) ? [] : problems;
+  const isOnlyAsked = hasOnlyQuestions(form);
   const findProblem = (name: QuoteFieldName) =>
-    shownProblems.find((problem) => problem.field === name) ?? null;
+    problems.find((problem) => problem.field === name) ?? null;
   const renderField = (name: QuoteFieldName) => (
     <QuoteField
       key={name}
       field={fields[name]}
-      problem={findProblem(name)}
+      problem={isOnlyAsked ? null : findProblem(name)}
+      askedAboveId={isOnlyAsked && findProblem(name) !== null ? questionId(name) : null}
       unit={fieldUnit(name, unit)}
     />
   );
@@ -104,10 +106,12 @@ function fieldUnit(name: QuoteFieldName, unit: AmountUnit): React.ReactNode {
 interface QuoteFieldProps {
   readonly field: FieldView;
   readonly problem: ProblemView | null;
+  /** Id of the question about this field in the box above the form. */
+  readonly askedAboveId: string | null;
   readonly unit: React.ReactNode;
 }
 
-function QuoteField({ field, problem, unit }: QuoteFieldProps) {
+function QuoteField({ field, problem, askedAboveId, unit }: QuoteFieldProps) {
   const { name, label, hint, value, remark, description } = field;
   const remarkId = `${name}-remark`;
   return (
@@ -128,7 +132,7 @@ function QuoteField({ field, problem, unit }: QuoteFieldProps) {
           <input
             {...attributes}
             aria-describedby={
-              [describedBy, remark && remarkId].filter(Boolean).join(" ") || undefined
+              [describedBy, askedAboveId, remark && remarkId].filter(Boolean).join(" ") || undefined
             }
             name={name}
             defaultValue={value}

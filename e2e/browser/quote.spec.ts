@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/quote");
       await fill(page, "rune", "bitcoin", "1,000 RUNE");
       await send(page);
-      await findForm(page).getByRole("link", { name: "1000", exact: true }).click();
+      await page.getByRole("main").getByRole("link", { name: "1000", exact: true }).click();
       await expect(heading(page)).toHaveText("1,000 RUNE to BTC");
       await page.getByRole("link", { name: /BTC to RUNE$/ }).click();
       await expect(heading(page)).toHaveText(/^0\.\d+ BTC to RUNE$/);
@@ -91,6 +91,22 @@ test("a wrong question: the focus leads to the first wrong field", async ({ page
   await expect(findForm(page).getByLabel("You send")).toBeFocused();
   await page.goto(asked);
   await expect(page.locator("body")).toBeFocused();
+});
+
+test("a name of several assets is asked back, one field after the other", async ({ page }) => {
+  await page.goto("/quote?from=usdt&to=usdc&amount=100");
+  const question = page.getByRole("alert");
+  await expect(question.getByRole("heading")).toHaveText([
+    "You send: Which USDT? Choose its chain.",
+    "You receive: Which USDC? Choose its chain.",
+  ]);
+  const field = page.getByLabel("You send");
+  await expect(field).toHaveAccessibleDescription(/Which USDT/);
+  await expect(field).not.toHaveAttribute("aria-invalid");
+  await question.getByRole("link", { name: /^USDT on TRON, pool of \$/ }).click();
+  await expect(question.getByRole("heading")).toHaveText("Which USDC? Choose its chain.");
+  await question.getByRole("link", { name: /^USDC on Base, pool of \$/ }).click();
+  await expect(heading(page)).toHaveText("100 USDT on TRON to USDC on Base");
 });
 
 test("a refusal has no sign of an open pair", async ({ page }) => {

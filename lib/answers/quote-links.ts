@@ -4,9 +4,6 @@ import { divRound } from "../protocol/values/amounts.ts";
 import { quoteFieldNames } from "../protocol/values/quote-fields.ts";
 import type { ResourcePath } from "../site/registry/resources.ts";
 
-/** Dollars that the example quotes of the site are about. */
-export const EXAMPLE_USD = 500n;
-
 const quotePath: ResourcePath = "/quote";
 export const queryNames = [
   ...quoteFieldNames,

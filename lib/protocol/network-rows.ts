@@ -133,7 +133,13 @@ export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
       return { ...pool, ...unknownDepth, reason: because("depth_implausible") };
     return hasOddName(pool) ? { ...pool, reason: because("odd_asset_name") } : pool;
   });
-  return [...checkedPools.filter((pool) => !hasOddName(pool)), ...checkedPools.filter(hasOddName)];
+  return checkedPools.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** 0: the depth is known. 1: it is not. 2: the name is odd. Within a rank the order stays. */
+function rankOf(pool: PoolReading): number {
+  if (hasOddName(pool)) return 2;
+  return pool.nativeDepth === null ? 1 : 0;
 }
 
 const unknownDepth = { assetDepth: null, nativeDepth: null, depthUsd: null };

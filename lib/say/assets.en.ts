@@ -12,7 +12,7 @@ export const assetsWords = {
   inEveryPool: "in all pools",
   meanings: [
     "Pool depth counts both sides of the pool.",
-    "The outbound fee is taken from a payout of this asset. Its worth is told at today's price.",
+    "The outbound fee is taken from a payout of this asset. It is shown in dollars where its price is known.",
     "The least amount to send depends on what you receive: a quote says it.",
   ],
 } as const;

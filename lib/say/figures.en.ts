@@ -41,11 +41,12 @@ const shortDollars = new Intl.NumberFormat("en-US", {
   currency: "USD",
   notation: "compact",
   maximumSignificantDigits: 3,
+  roundingMode: "floor",
 });
 
-/** Whole dollars with at most three significant digits: "$16.2M", "$480K", "$950". */
+/** Dollars rounded down to three significant digits: "$16.2M", "$480K", "$950". */
 export const formatShortDollars = (usd: bigint | null): string =>
-  usd === null ? NOT_KNOWN : shortDollars.format(divRound(usd, USD_UNITS));
+  usd === null ? NOT_KNOWN : shortDollars.format(usd / USD_UNITS);
 
 /** Text such as "1,195.49 BTC". With `preset`, the text can name the chain: "0.05 ETH on Base". */
 export const formatAmount = (

@@ -75,7 +75,6 @@ module.exports = {
     "lib/say",
     "lib/render",
     "lib/markdown",
-    "lib/site/registry",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/safety",

@@ -12,9 +12,9 @@ import {
   formatWholeDollars,
 } from "../../say/figures.en.ts";
 import { messageText, say } from "../../say/message-text.ts";
-import { EXAMPLE_USD } from "../quote-links.ts";
+import { EXAMPLE_USD } from "../quote-examples.ts";
 import { readingBlock } from "../status/blocks.ts";
-import type { AnswerCell } from "../status/chain-answers.ts";
+import { type AnswerCell, answerStates } from "../status/chain-answers.ts";
 import { scheduledTexts } from "../status/halts.ts";
 import { type StatusContext, signBlock, signTexts } from "../status/sign.ts";
 import { type AssetRow, listAssetRows } from "./rows.ts";
@@ -41,7 +41,9 @@ export function assetsBlocks(
     {
       ...section(
         assetsWords.table,
-        assetRows.length > 0 && { text: assetsWords.lead(formatWholeDollars(EXAMPLE_USD)) },
+        assetRows.some((row) => row.exampleHref !== null) && {
+          text: assetsWords.lead(formatWholeDollars(EXAMPLE_USD)),
+        },
         assetRows.length > 0 && { table: assetTable(assetRows) },
         ...noteTexts.map(quiet),
       ),
@@ -56,7 +58,7 @@ function assetTable(assetRows: readonly AssetRow[]): Table {
   return {
     label,
     heads: [asset, swap, poolDepth, outboundFee],
-    rows: assetRows.map((row) => ({ id: row.asset, path: row.quotePath, cells: toCells(row) })),
+    rows: assetRows.map((row) => ({ id: row.asset, path: row.exampleHref, cells: toCells(row) })),
   };
 }
 
@@ -69,15 +71,15 @@ function toCells({ longName, send, receive, poolStatus, depthUsd, outboundFee }:
   ];
 }
 
-/** From the best to the worst. */
-const cellStates = ["open", "scheduled", "warned", "unknown", "halted"] as const;
-
 /** One answer for sending and receiving where they are the same, else both. */
 function swapCell(send: AnswerCell, receive: AnswerCell): Cell {
   const { state, text } = send;
   if (text === receive.text) return { state, text };
-  const worseState = cellStates.findLast((one) => one === state || one === receive.state);
-  return { state: worseState ?? "unknown", text: assetsWords.sendAndReceive(text, receive.text) };
+  const isReceiveWorse = answerStates.indexOf(receive.state) > answerStates.indexOf(state);
+  return {
+    state: isReceiveWorse ? receive.state : state,
+    text: assetsWords.sendAndReceive(text, receive.text),
+  };
 }
 
 /** The fee in dollars, or in the asset if no price is known. */

@@ -5,17 +5,17 @@ import type { NetworkReading } from "../../protocol/model/network-status.ts";
 import type { PoolStatus, PoolsReading } from "../../protocol/model/pools.ts";
 import { because, type Reason } from "../../protocol/model/reasons.ts";
 import type { Judgement } from "../../protocol/model/verdicts.ts";
-import { listAssets, longAssetName, shortAsset } from "../../protocol/values/assets.ts";
+import { listAssets, uniqueAssetName } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
-import { EXAMPLE_USD, quoteHref } from "../quote-links.ts";
+import { exampleHref, hasOddName, isExamplePool } from "../quote-examples.ts";
 import { type AnswerCell, assetAnswers, notCheckedCell } from "../status/chain-answers.ts";
 
 export interface AssetRow {
   readonly asset: string;
   readonly chain: string;
   readonly longName: string;
-  /** Path of a quote that sends `EXAMPLE_USD` of the asset. Null if nothing else has a pool. */
-  readonly quotePath: string | null;
+  /** Link to an example quote. Null if the asset does not trade now, or has no known price. */
+  readonly exampleHref: string | null;
   readonly trading: Judgement;
   readonly send: AnswerCell;
   readonly receive: AnswerCell;
@@ -28,7 +28,7 @@ export interface AssetRow {
 
 export function listAssetRows(
   status: NetworkReading,
-  { failure, pools }: PoolsReading,
+  { failure, pools, nativePriceUsd }: PoolsReading,
   preset: Preset,
   nowMs: number,
 ): readonly AssetRow[] {
@@ -39,15 +39,14 @@ export function listAssetRows(
     chain: nativeChainReading.chain,
     status: null,
     trading: nativeChainReading.trading,
+    priceUsd: nativePriceUsd,
     depthUsd: null,
     outboundFee: status.nativeOutboundFee,
     reason: null,
   };
-  const availablePools = pools.filter(
-    (pool) => pool.status === "available" && pool.reason?.code !== "odd_asset_name",
-  );
+  const availablePools = pools.filter((pool) => pool.status === "available" && !hasOddName(pool));
   const pooledAssets = listAssets(pools);
-  const assetsByDepth = availablePools.map(({ asset }) => shortAsset(asset, pooledAssets));
+  const examplePools = availablePools.filter(isExamplePool);
   return [...(nativeAssetFacts ? [nativeAssetFacts] : []), ...availablePools].map((assetFacts) => {
     const { asset, depthUsd, outboundFee, reason } = assetFacts;
     const chainReading = status.chains.find(({ chain }) => chain === assetFacts.chain);
@@ -61,8 +60,11 @@ export function listAssetRows(
     return {
       asset,
       chain: assetFacts.chain,
-      longName: longAssetName(asset, preset),
-      quotePath: examplePath(shortAsset(asset, pooledAssets), assetsByDepth),
+      longName: uniqueAssetName(asset, pooledAssets, preset),
+      exampleHref:
+        worseTrading.verdict === "open" && assetFacts.priceUsd !== null
+          ? exampleHref(asset, examplePools)
+          : null,
       trading: worseTrading,
       send,
       receive,
@@ -72,14 +74,6 @@ export function listAssetRows(
       reason,
     };
   });
-}
-
-/** Quotes the asset against the asset of the deepest other pool. */
-function examplePath(asset: string, assetsByDepth: readonly string[]): string | null {
-  const boughtAsset = assetsByDepth.find((otherAsset) => otherAsset !== asset);
-  return boughtAsset === undefined
-    ? null
-    : quoteHref({ from: asset, to: boughtAsset, amount_usd: String(EXAMPLE_USD) });
 }
 
 function worseJudgement(a: Judgement, b: Judgement): Judgement {

@@ -17,11 +17,11 @@ import {
   TextShape,
   VerdictShape,
 } from "../shapes.ts";
-import type { AnswerCell } from "../status/chain-answers.ts";
+import { type AnswerCell, answerStates } from "../status/chain-answers.ts";
 import type { AssetRow } from "./rows.ts";
 
 const cellTable = answerTable<AnswerCell>()({
-  state: [z.enum(["open", "halted", "warned", "unknown", "scheduled"]), (cell) => cell.state],
+  state: [z.enum(answerStates), (cell) => cell.state],
   text: [z.string(), (cell) => cell.text],
   detail: [z.string(), (cell) => cell.detail],
 });

@@ -29,8 +29,11 @@ import {
   noLiquidityTo,
 } from "../../say/status.en.ts";
 
+/** From the best to the worst. */
+export const answerStates = ["open", "scheduled", "warned", "unknown", "halted"] as const;
+
 export interface AnswerCell {
-  readonly state: "open" | "halted" | "warned" | "unknown" | "scheduled";
+  readonly state: (typeof answerStates)[number];
   readonly text: string;
   readonly detail: string;
 }

@@ -172,8 +172,8 @@ function awaitedText({ state, doubt, order }: SwapReading): string | null {
 }
 
 /**
- * How long the swap will still take. A known time has the label "Time left when checked", because the
- * page may stay open while the time passes.
+ * How long the swap will still take. A known time has the label "Time left when checked", because
+ * the page may stay open while the time passes.
  */
 function timeLeftFact(reading: SwapReading): Fact {
   const { estimatedSecondsLeft: swapSecondsLeft, signing, held, situation } = reading;

@@ -27,7 +27,7 @@ export interface PoolReading {
 export interface PoolsReading extends Envelope {
   /** US dollars times 1e8 for one whole unit of the native asset, which has no pool. */
   readonly nativePriceUsd: bigint | null;
-  /** Deepest native side first. Assets not layer-1, or with a very long ticker, come last. */
+  /** Deepest native side first, then unknown depths. Assets not layer-1, or with a very long ticker, come last. */
   readonly pools: readonly PoolReading[];
   /**
    * Assets whose pool only one node lists. These pools are not in `pools`, but a short asset name

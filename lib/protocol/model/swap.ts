@@ -137,7 +137,7 @@ export interface SwapReading extends Envelope {
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
   readonly out: readonly SwapOut[];
-  /** Text of a node or indexer: cleaned, but not trusted. */
+  /** Text of an indexer: cleaned, but not trusted. */
   readonly refundReason: string | null;
   readonly order: LimitOrder | null;
   readonly liquidityFee: Money | null;

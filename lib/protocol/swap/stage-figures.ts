@@ -1,4 +1,4 @@
-// Keeps waiting times, counted blocks and part counts of a node only if a second node confirms them.
+// Keeps the waiting times and counts of a node only if a second node confirms them.
 
 import type { Quorum } from "../model/agreed.ts";
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";

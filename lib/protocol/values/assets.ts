@@ -110,6 +110,15 @@ export function longAssetName(asset: string, preset: Preset): string {
     : asset;
 }
 
+/** As `longAssetName`. The full code if two of the `assets` have this name. */
+export function uniqueAssetName(asset: string, assets: readonly string[], preset: Preset): string {
+  const longName = longAssetName(asset, preset);
+  const isUnique = assets.every(
+    (otherAsset) => otherAsset === asset || longAssetName(otherAsset, preset) !== longName,
+  );
+  return isUnique ? longName : asset;
+}
+
 /** Code without contract: `ETH.USDC`. The full code if two of the `assets` have this short form. */
 export function shortAsset(asset: string, assets: readonly string[]): string {
   const shortForm = shortFormOf(asset);

@@ -120,7 +120,8 @@ const assets = {
   site: "swap",
   cache: "live",
   title: "What can be swapped",
-  description: "Live: each asset, by chain, with its state, pool depth and outbound fee.",
+  description:
+    "Live: each asset, the deepest pool first, with its state, pool depth and outbound fee.",
 } as const;
 const track = {
   site: "swap",

@@ -219,7 +219,7 @@ function optionRow(
 function depthText({ depth_usd: usd }: AssetAnswer): string {
   return usd === null
     ? ""
-    : `, pool of ${formatShortDollars(BigInt(Math.round(Number(usd))) * USD_UNITS)}`;
+    : `, pool of ${formatShortDollars(BigInt(Math.floor(Number(usd))) * USD_UNITS)}`;
 }
 
 /** Builds the same HTML as `app/parts/verdict.tsx`. Answers of older servers have no `detail`. */

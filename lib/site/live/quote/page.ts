@@ -34,7 +34,7 @@ import { compareInTime } from "../asking.ts";
 import { parseQuoteForm } from "./form.ts";
 import { choiceLabel, exampleLinks, listChoices } from "./pool-choices.ts";
 import { minimumChoice, pinAmount, sentText, unitQuestion, withConversion } from "./sent-amount.ts";
-import { isQuestion, type ProblemView, type QuoteFormView } from "./view.ts";
+import { hasOnlyQuestions, type ProblemView, type QuoteFormView, questionText } from "./view.ts";
 
 export interface QuoteSetup {
   readonly network: Network;
@@ -250,12 +250,31 @@ function pageBlocks(
 
 function problemsTitle(form: QuoteFormView): string {
   const [firstProblem] = form.problems;
-  return firstProblem && isQuestion(form) ? firstProblem.message : quotePageWords.problems;
+  return firstProblem && hasOnlyQuestions(form) ? firstProblem.message : quotePageWords.problems;
 }
 
 function problemBlocks(form: QuoteFormView, origin: string): MarkdownBlock[] {
-  const { problems, fields } = form;
   const toLink = ({ href }: LinkView, label: Line) => link(label, `${origin}${href}`);
+  const { remark } = form.fields.amount;
+  return [
+    ...(hasOnlyQuestions(form) ? questionBlocks(form, toLink) : errorBlocks(form, toLink)),
+    ...(remark
+      ? [paragraph(line`${remark.text} ${toLink(remark.choice, remark.choice.label)}`)]
+      : []),
+  ];
+}
+
+type ToLink = (choice: LinkView, label: Line) => Line;
+
+function questionBlocks(form: QuoteFormView, toLink: ToLink): MarkdownBlock[] {
+  return form.problems.flatMap((problem) => [
+    heading(2, questionText(problem, form)),
+    list(problem.choices.map((choice) => toLink(choice, choice.label))),
+  ]);
+}
+
+function errorBlocks({ problems, fields }: QuoteFormView, toLink: ToLink): MarkdownBlock[] {
+  if (problems.length === 0) return [];
   const problemLines = problems.map(({ field, message, choices }) =>
     joined(
       [
@@ -265,18 +284,7 @@ function problemBlocks(form: QuoteFormView, origin: string): MarkdownBlock[] {
       " ",
     ),
   );
-  const { remark } = fields.amount;
-  if (isQuestion(form))
-    return problems.flatMap(({ message, choices }) => [
-      heading(2, message),
-      list(choices.map((choice) => toLink(choice, choice.label))),
-    ]);
-  return [
-    ...(problemLines.length === 0 ? [] : [heading(2, quotePageWords.problems), list(problemLines)]),
-    ...(remark
-      ? [paragraph(line`${remark.text} ${toLink(remark.choice, remark.choice.label)}`)]
-      : []),
-  ];
+  return [heading(2, quotePageWords.problems), list(problemLines)];
 }
 
 const howToAsk = paragraph(

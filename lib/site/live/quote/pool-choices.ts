@@ -1,6 +1,7 @@
 // What the form of /quote offers from the pools: assets, their labels and examples.
 
-import { EXAMPLE_USD, quoteHref, roundTyped } from "../../../answers/quote-links.ts";
+import { EXAMPLE_USD, hasOddName, isExamplePool } from "../../../answers/quote-examples.ts";
+import { quoteHref, roundTyped } from "../../../answers/quote-links.ts";
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import {
   decimalsOf,
@@ -14,6 +15,7 @@ import {
   listAssets,
   longAssetName,
   shortAsset,
+  uniqueAssetName,
 } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import type { LinkView } from "../../../render/blocks.ts";
@@ -35,13 +37,10 @@ import type { QuoteFormView } from "./view.ts";
  * with the full asset identifier instead, such as "ETH.USDC-0XA0B8…".
  */
 export function choiceLabel(asset: string, { pools }: PoolsReading, preset: Preset): string {
-  const longName = longAssetName(asset, preset);
-  const isUnique = pools.every(
-    (pool) => pool.asset === asset || longAssetName(pool.asset, preset) !== longName,
-  );
+  const name = uniqueAssetName(asset, listAssets(pools), preset);
   const { depthUsd } = pools.find((pool) => pool.asset === layer1Asset(asset)) ?? {};
   const depthText = depthUsd == null ? null : formatShortDollars(depthUsd);
-  return choiceText(isUnique ? longName : asset, depthText);
+  return choiceText(name, depthText);
 }
 
 export function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
@@ -63,9 +62,7 @@ interface Examples {
 /** No example has RUNE or CACAO, because no pool says whether the native asset can be traded. */
 export function exampleLinks({ failure, pools }: PoolsReading, preset: Preset): Examples {
   if (failure) return { note: examplesUnreadText(hintText(failure)), links: [] };
-  const [poolA, poolB, poolC] = pools.filter(
-    (pool) => pool.trading.verdict === "open" && pool.priceUsd !== null && !hasOddName(pool),
-  );
+  const [poolA, poolB, poolC] = pools.filter(isExamplePool);
   const links = [
     exampleLink(poolA, poolB, preset),
     exampleLink(poolB, poolA, preset),
@@ -114,9 +111,3 @@ function exampleAmount({ asset, priceUsd }: PoolReading): string | null {
   const exampleAmountBase = unitsOfUsd(EXAMPLE_USD * USD_UNITS, decimals, priceUsd);
   return exampleAmountBase === 0n ? null : formatUnits(roundTyped(exampleAmountBase), decimals);
 }
-
-/**
- * True if the name is no layer-1 asset such as CHAIN.TICKER or CHAIN.TICKER-CONTRACT, or if its
- * ticker is too long. Such a name may be meant to deceive, so the form never offers it.
- */
-const hasOddName = ({ reason }: PoolReading) => reason?.code === "odd_asset_name";

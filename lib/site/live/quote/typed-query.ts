@@ -42,6 +42,8 @@ export function createTypedQuery(rawQuery: URLSearchParams): TypedQuery {
   const textOf = (name: string) => (isTooLong(name) ? "" : trimmedText(name));
   const isFieldTooLong = (field: QuoteFieldName) =>
     queryNames.some((name) => isTooLong(name) && fieldOf(name) === field);
+  const withLengthNote = (field: QuoteFieldName | null, message: string) =>
+    field !== null && isFieldTooLong(field) ? `${formErrors.tooLong} ${message}` : message;
   const problems: ProblemView[] = [];
   return {
     rawQuery,
@@ -51,11 +53,11 @@ export function createTypedQuery(rawQuery: URLSearchParams): TypedQuery {
     isTooLong,
     problems,
     report(field, message, choices = []) {
-      const lengthNote = field !== null && isFieldTooLong(field) ? `${formErrors.tooLong} ` : "";
-      problems.push({ field, message: `${lengthNote}${message}`, choices });
+      problems.push({ field, message: withLengthNote(field, message), choices });
       return null;
     },
-    ask(field, message, choices) {
+    ask(field, question, choices) {
+      const message = withLengthNote(field, question);
       problems.push({ field, message, choices, isQuestion: true });
       return null;
     },

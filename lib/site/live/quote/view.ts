@@ -14,8 +14,17 @@ export interface ProblemView {
 }
 
 /** True if the page has only to ask which meaning is meant, and names no error. */
-export const isQuestion = ({ problems }: Pick<QuoteFormView, "problems">): boolean =>
+export const hasOnlyQuestions = ({ problems }: Pick<QuoteFormView, "problems">): boolean =>
   problems.length > 0 && problems.every((problem) => problem.isQuestion);
+
+/** Names the field only where the page asks about several. */
+export const questionText = (
+  { field, message }: ProblemView,
+  { problems, fields }: Pick<QuoteFormView, "problems" | "fields">,
+): string =>
+  field === null || problems.length === 1 ? message : `${fields[field].label}: ${message}`;
+
+export const questionId = (field: QuoteFieldName | null): string => `${field}-question`;
 
 export interface FieldView {
   readonly name: QuoteFieldName;

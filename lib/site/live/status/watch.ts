@@ -174,12 +174,19 @@ function stateTextOf(element: HTMLElement): string {
 function replaceLivePart(newPart: HTMLElement): void {
   const oldStateTexts = new Set(listLive(STATE_ELEMENTS).map(stateTextOf));
   const scrollLefts = listLive(".table").map(({ scrollLeft }) => scrollLeft);
-  const focusedIndex = listLive(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
+  const focusedElement = document.activeElement as HTMLElement;
+  const focusedIndex = listLive(FOCUSABLE).indexOf(focusedElement);
+  const focusedHref = focusedElement.getAttribute("href");
   keepOpen(findLivePart, () => findLivePart().replaceWith(newPart));
   showIcon(findElement(".signboard").dataset.state);
   for (const [index, table] of listLive(".table").entries())
     table.scrollLeft = scrollLefts[index] ?? 0;
-  listLive(FOCUSABLE)[focusedIndex]?.focus({ preventScroll: true });
+  // Rows change their order, so a link is found again by its address.
+  const newFocus =
+    focusedHref === null
+      ? listLive(FOCUSABLE)[focusedIndex]
+      : listLive("a").find((link) => link.getAttribute("href") === focusedHref);
+  newFocus?.focus({ preventScroll: true });
   for (const element of listLive(STATE_ELEMENTS))
     element.classList.toggle("changed", !oldStateTexts.has(stateTextOf(element)));
 }
