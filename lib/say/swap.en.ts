@@ -480,7 +480,7 @@ function signingText({ signing, payoutChainName }: Situation): string | null {
 
 const refundCauses: Readonly<Record<RefundCause, string>> = {
   below_limit:
-    "the swap would probably have paid less than the limit in its memo. Prices had moved, or the limit was too close to the price.",
+    "the swap would probably have paid less than the limit in its memo. Prices may have moved, or the limit was too close to the price.",
   order_expired: "the limit order probably ended before all of it was swapped.",
   order_cancelled: "the sender probably cancelled the limit order.",
   halted: "trading was probably halted when your deposit arrived.",
@@ -491,8 +491,8 @@ const refundCauses: Readonly<Record<RefundCause, string>> = {
 };
 
 /**
- * What the network's reason for a refund usually means, from a lower-case letter on. Null if the
- * reason is not a known one.
+ * What the reason for a refund probably is, by an indexer's words. Begins with a lower-case letter.
+ * Null if the words are no known ones, or are those of a limit order and the swap is none.
  */
 export function refundCauseClause(
   reason: string | null,

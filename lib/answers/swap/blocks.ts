@@ -48,10 +48,9 @@ export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
       { id: "parts" },
       box({ id: "board", "data-part": "mark", role: "status" }, signBlock(reading)),
       quietBox("when", ...whenBlocks(reading, context)),
-      !reading.terminal && stepsSection(reading, context),
       box(
         { className: "folds" },
-        reading.terminal && stepsSection(reading, context),
+        stepsSection(reading, context),
         paymentsSection(reading, context),
         lookupSection(reading, context),
         feesSection(reading),
