@@ -6,9 +6,11 @@ import {
   methodNotAllowed,
   notAcceptable,
   notFound,
+  type PageRefusal,
+  refusalResponse,
   unknownChain,
 } from "./lib/http/problem.ts";
-import { refuseQuestion } from "./lib/runtime/client-limit.ts";
+import { findRefusal } from "./lib/runtime/client-limit.ts";
 import {
   type ChainAddress,
   chainUrl,
@@ -25,6 +27,7 @@ import {
   isResourcePath,
   type LivePagePath,
   NEGOTIATED_HEADER,
+  REFUSED_PATH,
   type ResourcePath,
   usualSpelling,
 } from "./lib/site/registry/resources.ts";
@@ -33,6 +36,7 @@ import {
   livePageHeaders,
   siteHeaders,
 } from "./lib/site/serve/page-policy.ts";
+import { REFUSAL_HEADER, writeRefusalField } from "./lib/site/serve/refusal-field.ts";
 
 /** Chooses HTML or Markdown for a page. Answers missing addresses and forbidden methods. */
 export function middleware(request: NextRequest): Response {
@@ -46,6 +50,8 @@ function decide(request: NextRequest): Response {
   const pathname = usualSpelling(request.nextUrl.pathname);
   const choice = negotiate(request.headers.get("accept"));
   if (isResourcePath(pathname)) return answerResource(request, pathname, choice);
+  // A rewritten request that Vercel sends through a later row of `matcher`.
+  if (pathname === REFUSED_PATH && request.headers.has(REFUSAL_HEADER)) return pass(request);
   const chainAddress = parseChainPath(pathname);
   return chainAddress === null
     ? answerMissing(request, choice)
@@ -63,8 +69,9 @@ function answerResource(request: NextRequest, path: ResourcePath, choice: Choice
   if (choice === "none") return notAcceptable(request, path, twin);
   if (choice === "markdown") return rewriteToMarkdown(request, twin);
   if (!isLive) return pass(request);
-  const refusal = refuseQuestion(request, path);
-  return refusal ?? showLivePage(request, path as LivePagePath, listLinks(path));
+  const refusal = findRefusal(request, path);
+  if (refusal) return refuse(request, path as LivePagePath, refusal);
+  return showLivePage(request, path as LivePagePath, listLinks(path));
 }
 
 function answerMissing(request: NextRequest, choice: Choice): Response {
@@ -88,11 +95,7 @@ function answerChain(
   choice: Choice,
 ): Response {
   if (form !== null) return pass(request);
-  if (chain === null) {
-    const isForPeople = /text\/html/i.test(request.headers.get("accept") ?? "");
-    const headers = { Vary: "Accept" };
-    return unknownChain(request, listChainCodes(), { isForPeople, headers });
-  }
+  if (chain === null) return refuse(request, "/status", unknownChain(listChainCodes()));
   const allowed = allowedMethods("/status");
   if (request.method === "OPTIONS") return allowedOptions(allowed);
   if (!allowed.includes(request.method)) return methodNotAllowed(request, allowed);
@@ -100,8 +103,21 @@ function answerChain(
   if (request.nextUrl.pathname !== page) return NextResponse.redirect(chainUrl(chain.code), 308);
   if (choice === "none") return notAcceptable(request, page, twin);
   if (choice === "markdown") return rewriteToMarkdown(request, twin);
-  const refusal = refuseQuestion(request, "/status");
-  return refusal ?? showLivePage(request, "/status", listChainLinks(chain.code));
+  const refusal = findRefusal(request, "/status");
+  if (refusal) return refuse(request, "/status", refusal);
+  return showLivePage(request, "/status", listChainLinks(chain.code));
+}
+
+/** Answers with problem details, or with a page where the request is a browser's. */
+function refuse(request: NextRequest, path: LivePagePath, refusal: PageRefusal): Response {
+  const isForPeople = /text\/html/i.test(request.headers.get("accept") ?? "");
+  if (!isForPeople || !isRead(request)) return refusalResponse(request, refusal);
+  const headers = new Headers(request.headers);
+  headers.set(REFUSAL_HEADER, writeRefusalField(refusal, path));
+  const { search } = request.nextUrl;
+  return NextResponse.rewrite(new URL(`${REFUSED_PATH}${search}`, request.url), {
+    request: { headers },
+  });
 }
 
 /** With conditional headers, Next would answer 304 instead of 404 for a missing page. */

@@ -11,14 +11,16 @@ import {
   isProsePage,
   isProsePath,
   type PagePath,
+  REFUSED_PATH,
   resourcePaths,
 } from "../lib/site/registry/resources.ts";
-import { getPageHeaders, missingScriptsFile } from "../lib/site/serve/page-policy.ts";
+import { getPageHeaders, missingPageFile } from "../lib/site/serve/page-policy.ts";
 import { runChild } from "./child.ts";
 import { copyBuild } from "./copy-build.ts";
+import { cutFrame } from "./cut-frame.ts";
 import { inlineScriptSources } from "./inline-scripts.ts";
 import { readConfig } from "./read-config.ts";
-import { recordHeaders, traceIntoMiddleware } from "./record-headers.ts";
+import { recordHeaders, traceInto } from "./record-headers.ts";
 
 const nextCli = join("node_modules", "next", "dist", "bin", "next");
 const { compiled } = parseArgs({ options: { compiled: { type: "string" } } }).values;
@@ -57,10 +59,16 @@ const exitCode = await runChild(
   ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]),
 );
 if (exitCode !== 0) process.exit(exitCode);
-const scriptsFile = missingScriptsFile(settings.distDir);
-mkdirSync(dirname(scriptsFile), { recursive: true });
-writeFileSync(scriptsFile, JSON.stringify(inlineScriptSources(readHtml("/_not-found"))));
-traceIntoMiddleware(settings.distDir, scriptsFile);
+const pageFile = missingPageFile(settings.distDir);
+mkdirSync(dirname(pageFile), { recursive: true });
+const missingHtml = readHtml("/_not-found");
+const missingPage = {
+  scriptSources: inlineScriptSources(missingHtml),
+  frame: cutFrame(missingHtml),
+};
+writeFileSync(pageFile, JSON.stringify(missingPage));
+for (const program of ["middleware", `app${REFUSED_PATH}/route`])
+  traceInto(settings.distDir, program, pageFile);
 const fieldsOfPages = resourcePaths
   .filter(isProsePage)
   .map((path) => [path, pageFields(path, readHtml(path))] as const);

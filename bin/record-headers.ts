@@ -1,6 +1,6 @@
 // Adds headers to prerendered answers after the build, in the files that Next and Vercel read.
 import { readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -39,16 +39,13 @@ export function recordHeaders(
 }
 
 /**
- * Adds `file` to the files that are deployed with the middleware. Next's own setting for that,
- * `outputFileTracingIncludes`, has no effect on middleware.
+ * Adds `file` to the files that are deployed with a program of the build, such as "middleware".
+ * Next's own setting for that, `outputFileTracingIncludes`, adds no file that is made later.
  */
-export function traceIntoMiddleware(distDir: string, file: string): void {
-  const serverFolder = join(distDir, "server");
-  rewriteJson<{ files: readonly string[] }>(
-    join(serverFolder, "middleware.js.nft.json"),
-    ({ files, ...trace }) => ({
-      ...trace,
-      files: [...files, relative(serverFolder, file)],
-    }),
-  );
+export function traceInto(distDir: string, program: string, file: string): void {
+  const traceFile = join(distDir, "server", `${program}.js.nft.json`);
+  rewriteJson<{ files: readonly string[] }>(traceFile, ({ files, ...trace }) => ({
+    ...trace,
+    files: [...files, relative(dirname(traceFile), file)],
+  }));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "../lib/config.ts";
 import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
-import { missingScriptsFile } from "../lib/site/serve/page-policy.ts";
+import { missingPageFile } from "../lib/site/serve/page-policy.ts";
 import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 
@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 
 function hasBuild(settings: Config): boolean {
   const stampFile = stampFilePath(settings.distDir);
-  if (!existsSync(stampFile) || !existsSync(missingScriptsFile(settings.distDir))) return false;
+  if (!existsSync(stampFile) || !existsSync(missingPageFile(settings.distDir))) return false;
   return readFileSync(stampFile, "utf8") === readBuildStamp(settings);
 }
 

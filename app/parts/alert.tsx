@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Note } from "./note.tsx";
 
 interface AlertProps {
-  /** "question": the reader has to choose, and nothing is wrong. */
-  readonly state?: "halted" | "question";
+  /** "question": the reader has to choose, and nothing is wrong. "unknown": the answer is missing. */
+  readonly state?: "halted" | "question" | "unknown";
   readonly children: ReactNode;
 }
 

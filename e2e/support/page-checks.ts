@@ -20,9 +20,9 @@ export function findSign(page: Page): Locator {
 export function collectProblems(page: Page, javaScriptEnabled = true): string[] {
   const problems: string[] = [];
   page.on("console", (message) => {
-    // A not-found page has status 404, which the browser logs as an error.
+    // The browser logs the status of a missing page, or of a refused question, as an error.
     const isOwnStatus =
-      /status of 404/.test(message.text()) && message.location().url === page.url();
+      /status of 4[01]4/.test(message.text()) && message.location().url === page.url();
     if (message.type() === "error" && !isOwnStatus) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(error.message));

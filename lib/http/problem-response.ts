@@ -1,6 +1,6 @@
-// Turns a problem into a response: problem details (RFC 9457), or a plain page for people.
+// Turns a problem into a response with problem details (RFC 9457).
 import { NEGOTIATED_HEADER } from "../site/registry/resources.ts";
-import { documentHeaders, PLAIN_STYLE } from "./security-headers.ts";
+import { documentHeaders } from "./security-headers.ts";
 
 export interface Problem {
   readonly status: number;
@@ -39,28 +39,6 @@ export function problemResponse(
 function problemInstance({ url, headers }: ProblemRequest): { instance?: string } {
   const pathname = headers.get(NEGOTIATED_HEADER) ?? new URL(url).pathname;
   return /^\/(?!\/)[\w.~%!$&'()*+,;=:@/-]{0,199}$/.test(pathname) ? { instance: pathname } : {};
-}
-
-export const linkHtml = (href: string, label: string) => `<a href="${href}">${label}</a>`;
-// An empty href is a link to the address that the browser shows, so a click loads it again.
-const TRY_AGAIN = linkHtml("", "Try again");
-
-export function plainPageResponse(
-  request: ProblemRequest,
-  problem: Problem,
-  headers: Fields = {},
-  links = TRY_AGAIN,
-): Response {
-  return textResponse(
-    problem.status,
-    `${plainPage(problem, links)}\n`,
-    { "Content-Type": "text/html; charset=utf-8", ...headers },
-    request.method === "HEAD",
-  );
-}
-
-function plainPage({ status, title, detail, hint }: Problem, links: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${PLAIN_STYLE}</style><title>${status} ${title}</title><main><h1>${title}</h1><p>${detail}<p>${hint}<p>${links}</main></html>`;
 }
 
 export function textResponse(

@@ -1,12 +1,8 @@
 // The problems that the site answers with. They show no stack trace, no upstream and no raw input.
-import { chainPath } from "../site/registry/chain-paths.ts";
-import { resources } from "../site/registry/resources.ts";
 import {
   type Fields,
-  linkHtml,
   type Problem,
   type ProblemRequest,
-  plainPageResponse,
   problemResponse,
 } from "./problem-response.ts";
 import { documentHeaders } from "./security-headers.ts";
@@ -64,57 +60,51 @@ export function notAcceptable(request: Request, pagePath: string, markdownPath: 
 /** Longest query with its "?". All valid arguments of a live page fit, even percent-encoded. */
 export const MAX_QUERY_CHARACTERS = 600;
 
-export function queryTooLong(request: Request, isForPeople = false): Response {
-  const toResponse = isForPeople ? plainPageResponse : problemResponse;
-  const problem = {
+/** A page's answer that is no answer: its problem, and the headers that go with it. */
+export interface PageRefusal {
+  readonly problem: Problem;
+  readonly headers: Fields;
+}
+
+export function refusalResponse(request: Request, { problem, headers }: PageRefusal): Response {
+  return problemResponse(request, problem, headers);
+}
+
+export const queryTooLong: PageRefusal = {
+  problem: {
     status: 414,
     code: "query_too_long",
     title: "Query too long",
-    detail: `This page reads at most ${MAX_QUERY_CHARACTERS} characters of its address from the question mark on.`,
-    hint: "Shorten it. Write each asset, amount, address or transaction id alone.",
+    detail: `A question has at most ${MAX_QUERY_CHARACTERS} characters, counted from the question mark of its address.`,
+    hint: "Shorten it: write each asset, amount, address or transaction id alone.",
+  },
+  headers: { Vary: "Accept" },
+};
+
+export function tooManyRequests(waitSeconds: number): PageRefusal {
+  return {
+    problem: {
+      status: 429,
+      code: "rate_limited",
+      title: "Too many requests",
+      detail: "Too many questions from your connection.",
+      hint: `Ask again in ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"}.`,
+    },
+    headers: { "Retry-After": String(waitSeconds), Vary: "Accept" },
   };
-  return toResponse(request, problem, { Vary: "Accept" });
 }
 
-export function tooManyRequests(
-  request: Request,
-  waitSeconds: number,
-  isForPeople = false,
-): Response {
-  const toResponse = isForPeople ? plainPageResponse : problemResponse;
-  const problem = {
-    status: 429,
-    code: "rate_limited",
-    title: "Too many requests",
-    detail: "This client has asked the network more often than the limit allows.",
-    hint: `Ask again in ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"}.`,
+export function unknownChain(chainCodes: readonly string[]): PageRefusal {
+  return {
+    problem: {
+      status: 404,
+      code: "unknown_chain",
+      title: "No such chain",
+      detail: `This network has no chain of that name. It has ${chainCodes.join(", ")}.`,
+      hint: "Write one of them behind /status/. All chains together stand at /status.",
+    },
+    headers: { Vary: "Accept" },
   };
-  return toResponse(request, problem, { "Retry-After": String(waitSeconds), Vary: "Accept" });
-}
-
-interface UnknownChainOptions {
-  readonly isForPeople?: boolean;
-  readonly headers?: Fields;
-}
-
-export function unknownChain(
-  request: Request,
-  chainCodes: readonly string[],
-  { isForPeople = false, headers = {} }: UnknownChainOptions = {},
-): Response {
-  const problem = { status: 404, code: "unknown_chain", title: "No such chain" };
-  const detail = "This network has no chain of that name.";
-  if (!isForPeople) {
-    const hint = "Write one of them behind /status/. All chains together stand at /status.";
-    const detailWithChains = `${detail} It has ${chainCodes.join(", ")}.`;
-    return problemResponse(request, { ...problem, detail: detailWithChains, hint }, headers);
-  }
-  const chainLinks = chainCodes.map((code) => linkHtml(chainPath(code), code.toUpperCase()));
-  const hint = `Its chains: ${chainLinks.join(", ")}.`;
-  const pageLinks = (["/status", "/quote", "/track"] as const).map((path) =>
-    linkHtml(path, resources[path].label),
-  );
-  return plainPageResponse(request, { ...problem, detail, hint }, headers, pageLinks.join(" "));
 }
 
 interface Unanswered extends Pick<Problem, "code" | "hint"> {

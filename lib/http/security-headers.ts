@@ -27,16 +27,13 @@ export function commonHeaders(origin: string): Headers {
   };
 }
 
-/** Style of plain error pages. If the text changes, change its SHA-256 in `documentHeaders`. */
-export const PLAIN_STYLE =
-  "body{max-width:36rem;margin:auto;padding:2.6rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif}h1{font-size:1.5rem}a{display:inline-block;padding:.6rem 0}p:last-child>a+a{margin-left:1rem}";
 /**
  * Headers of Markdown, JSON, errors and files. Pages and parts have their own. Every site may load
- * such an answer. A browser runs no script in it, and loads nothing: only `PLAIN_STYLE` is allowed.
+ * such an answer. A browser runs no script in it, and loads nothing.
  */
 export const documentHeaders: Headers = {
   "Content-Security-Policy":
-    "default-src 'none'; style-src 'sha256-3ACpcj/Zp3PkBxzp56CKYylZhiJezP94DsKIiBtc4TM='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 

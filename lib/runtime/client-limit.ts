@@ -2,10 +2,16 @@
 // A request without a query counts too, because each answer costs work.
 import { config } from "../config.ts";
 import { findClientAddress, PEER_HEADER } from "../http/client-address.ts";
-import { MAX_QUERY_CHARACTERS, queryTooLong, tooManyRequests } from "../http/problem.ts";
+import {
+  MAX_QUERY_CHARACTERS,
+  type PageRefusal,
+  queryTooLong,
+  refusalResponse,
+  tooManyRequests,
+} from "../http/problem.ts";
 import { createMemoryLimiter, type RateLimit, waitSeconds } from "../http/rate-limit.ts";
 import { pageCost } from "../site/registry/message-costs.ts";
-import { findResource, isLivePage, type ResourcePath } from "../site/registry/resources.ts";
+import { isLivePage, type ResourcePath } from "../site/registry/resources.ts";
 import { getProcessGlobal } from "./process-globals.ts";
 
 export function getRateLimit(): RateLimit | null {
@@ -34,20 +40,16 @@ function takeFromLimit(headers: Pick<Headers, "get">, messageCount: number): num
   return allowed ? null : waitSeconds(debtMs, messageCost, limiter.limit);
 }
 
-export function refuseQuestion(request: Request, path: ResourcePath): Response | null {
+/** Counts a question for a live page in the limit. Null if the page may answer it. */
+export function findRefusal(request: Request, path: ResourcePath): PageRefusal | null {
   if (!isLivePage(path) || request.method === "OPTIONS") return null;
-  const { headers, url } = request;
-  const { search } = new URL(url);
-  if (search.length > MAX_QUERY_CHARACTERS)
-    return queryTooLong(request, isForPeople(headers, path));
-  const retryAfterSeconds = takeFromLimit(headers, pageCost(path, search));
-  if (retryAfterSeconds === null) return null;
-  return tooManyRequests(request, retryAfterSeconds, isForPeople(headers, path));
+  const { search } = new URL(request.url);
+  if (search.length > MAX_QUERY_CHARACTERS) return queryTooLong;
+  const retryAfterSeconds = takeFromLimit(request.headers, pageCost(path, search));
+  return retryAfterSeconds === null ? null : tooManyRequests(retryAfterSeconds);
 }
 
-function isForPeople(headers: Pick<Headers, "get">, path: ResourcePath): boolean {
-  return (
-    findResource(path).mediaType.startsWith("text/html") &&
-    /text\/html/i.test(headers.get("accept") ?? "")
-  );
+export function refuseQuestion(request: Request, path: ResourcePath): Response | null {
+  const refusal = findRefusal(request, path);
+  return refusal && refusalResponse(request, refusal);
 }

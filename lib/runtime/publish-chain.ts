@@ -1,6 +1,6 @@
 // Route handlers of the other forms of a chain's page: Markdown, JSON and the badge.
 
-import { unknownChain } from "../http/problem.ts";
+import { refusalResponse, unknownChain } from "../http/problem.ts";
 import {
   chainMediaTypes,
   findChain,
@@ -25,11 +25,12 @@ interface ChainContext {
 
 export function publishChain() {
   return readHandlers(allowedMethods("/status"), async (request, { params }: ChainContext) => {
-    const refusalResponse = refuseQuestion(request, "/status.md");
-    if (refusalResponse) return refusalResponse;
+    const refused = refuseQuestion(request, "/status.md");
+    if (refused) return refused;
     const { chain: chainText, form } = await params;
     const chain = findChain(chainText);
-    if (chain === null || !isChainForm(form)) return unknownChain(request, listChainCodes());
+    if (chain === null || !isChainForm(form))
+      return refusalResponse(request, unknownChain(listChainCodes()));
     return replyOfChain(request, chain.code, form);
   });
 }

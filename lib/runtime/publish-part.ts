@@ -1,22 +1,27 @@
 // Route handlers of the parts of live pages. An open page loads its parts again and again.
 
+import { textResponse } from "../http/problem-response.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import { withoutReadTime } from "../site/live/read-part.ts";
 import { allowedMethods, findResource, type PartPath } from "../site/registry/resources.ts";
 import { getPartPolicy } from "../site/serve/page-policy.ts";
-import { refuseQuestion } from "./client-limit.ts";
+import { findRefusal } from "./client-limit.ts";
 import { readHandlers, sharedCacheFields } from "./handlers.ts";
 
 export function publishPart(path: PartPath, render: (query: URLSearchParams) => Promise<string>) {
   const { title, mediaType, cache } = findResource(path);
   return readHandlers(allowedMethods(path), async (request) => {
     const { style: partStyle, headers } = getPartPolicy(path);
-    const refusalResponse = refuseQuestion(request, path);
-    if (refusalResponse) {
-      // `set` replaces the Content-Security-Policy of the refusal. Object spread would keep both
-      // policies, because `Headers` gives its names in lower case.
-      for (const [name, value] of Object.entries(headers)) refusalResponse.headers.set(name, value);
-      return refusalResponse;
+    const refusal = findRefusal(request, path);
+    if (refusal) {
+      const { problem, headers: refusalHeaders } = refusal;
+      const texts = `<main><p>${problem.detail} ${problem.hint}</p></main>`;
+      return textResponse(
+        problem.status,
+        partDocument(title, partStyle, texts),
+        { "Content-Type": mediaType, ...refusalHeaders, ...headers },
+        request.method === "HEAD",
+      );
     }
     const { searchParams } = new URL(request.url);
     const html = await render(searchParams);

@@ -25,8 +25,8 @@ export function publish(path: LivePath) {
   return readHandlers(allowedMethods(path), async (request) => {
     // The middleware counts requests for HTML pages in the rate limit. Requests for Markdown and
     // JSON are counted here.
-    const refusalResponse = refuseQuestion(request, path);
-    if (refusalResponse) return refusalResponse;
+    const refused = refuseQuestion(request, path);
+    if (refused) return refused;
     return isToolAnswer(path) ? replyOfTool(request, path) : replyOfDocument(request, path);
   });
 }

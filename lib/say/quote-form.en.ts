@@ -85,7 +85,7 @@ export const amountErrors: Readonly<Record<AmountFault, string>> = {
 };
 
 export const formErrors = {
-  tooLong: "What was written here was too long, and was left out.",
+  tooLong: "What is written here is too long.",
   jsonOnly: (name: string) =>
     `This page takes no ${name}, which changes a quote. Ask /quote.json with it, or leave it out.`,
   noAsset: (example: string) => `Name an asset, for example ${example}.`,

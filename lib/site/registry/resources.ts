@@ -511,3 +511,6 @@ export function allowedMethods(path: ResourcePath): readonly string[] {
 export const NEGOTIATED_HEADER = "x-signpost-negotiated";
 
 export const missingPaths = ["/not-found.json", "/not-found.md"] as const;
+
+/** The middleware rewrites a person's refused question to this handler. */
+export const REFUSED_PATH = "/refused";

@@ -13,6 +13,7 @@ import {
 } from "../../http/security-headers.ts";
 import type { LivePagePath, PagePath, PartPath } from "../registry/resources.ts";
 import { readPartStyle } from "./layered-style.ts";
+import { type FramedContent, frameContent, type PageFrame, plainFrame } from "./page-frame.ts";
 
 export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -58,29 +59,41 @@ function createNonce(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
 }
 
-/** The build writes the script hashes of the 404 page to this file. */
-export function missingScriptsFile(distDir: string): string {
+interface MissingPage {
+  readonly scriptSources: readonly string[];
+  readonly frame: PageFrame;
+}
+
+/** The build writes a `MissingPage` to this file. */
+export function missingPageFile(distDir: string): string {
   return join(".signpost", `missing${distDir}.json`);
 }
 
-let missingPageHeaders: PageHeaders | undefined;
+let missingPage: MissingPage | undefined;
 
-export function getMissingPageHeaders(): PageHeaders {
-  missingPageHeaders ??= getPageHeaders(null, config().inProduction ? readMissingScripts() : null);
-  return missingPageHeaders;
+/** What the build read from its page for missing addresses. If it wrote no file, no script may run. */
+function getMissingPage(): MissingPage {
+  missingPage ??= readMissingPage();
+  return missingPage;
 }
 
-/** Hashes of the 404 page's inline scripts. Empty if the build wrote no file: then none may run. */
-function readMissingScripts(): readonly string[] {
+function readMissingPage(): MissingPage {
   try {
-    const hashesFile = join(
-      /* turbopackIgnore: true */ process.cwd(),
-      missingScriptsFile(config().distDir),
-    );
-    return JSON.parse(readFileSync(hashesFile, "utf8"));
+    const file = join(/* turbopackIgnore: true */ process.cwd(), missingPageFile(config().distDir));
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    return [];
+    return { scriptSources: [], frame: plainFrame };
   }
+}
+
+export function getMissingPageHeaders(): PageHeaders {
+  return getPageHeaders(null, config().inProduction ? getMissingPage().scriptSources : null);
+}
+
+/** A page of this site's look without scripts, and its headers. */
+export function getFramedPage(content: FramedContent) {
+  const html = frameContent(getMissingPage().frame, content);
+  return { html, headers: getPageHeaders(null, []) };
 }
 
 /** `path` is null for the 404 page. `scriptSources` is null in development: any script may run. */

@@ -5,6 +5,7 @@ import {
   methodNotAllowed,
   notAcceptable,
   queryTooLong,
+  refusalResponse,
   tooManyRequests,
   unanswered,
 } from "../../../http/problem.ts";
@@ -153,13 +154,13 @@ export async function getResponses(): Promise<Json> {
       "text/html",
       "The query is longer than this page reads.",
       {},
-      queryTooLong(requestOf("/quote")),
+      refusalResponse(requestOf("/quote"), queryTooLong),
     ),
     OverLimit: await readableProblem(
       "text/html",
       "The client is above its limit.",
       { "Retry-After": ref("headers", "RetryAfter") },
-      tooManyRequests(requestOf("/track"), 7),
+      refusalResponse(requestOf("/track"), tooManyRequests(7)),
     ),
   };
 }

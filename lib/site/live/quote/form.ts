@@ -72,7 +72,7 @@ export function parseQuoteForm(query: URLSearchParams, assetChoices: AssetChoice
     name,
     label: quoteLabels[name],
     hint: quoteHints[name],
-    value: shownTexts[name] ?? textOf(name),
+    value: shownTexts[name] ?? typedQuery.typedTextOf(name),
     remark: name === "amount" ? amountRemark(typedQuery, parsedAmount) : null,
     description: properties[name]?.description ?? quoteHints[name],
   });
@@ -110,20 +110,18 @@ function listNameProblems(query: URLSearchParams): ProblemView[] {
   }));
 }
 
-function shownAmount({ rawQuery, amountName, isTooLong, textOf }: TypedQuery): string {
-  if (isTooLong(amountName)) return "";
-  return rawQuery.get("amount")?.trim() || textOf(amountName);
+function shownAmount({ rawQuery, amountName, typedTextOf }: TypedQuery): string {
+  return rawQuery.get("amount")?.trim() || typedTextOf(amountName);
 }
 
 function shownTolerance(
   typedQuery: TypedQuery,
   { liquidityToleranceBps: bps }: SwapOptions,
 ): string {
-  if (typedQuery.isTooLong("tolerance")) return "";
   const percentText = typedQuery.rawQuery.get("tolerance")?.trim();
   if (percentText) return percentText;
   return bps === undefined
-    ? typedQuery.textOf("liquidity_tolerance_bps")
+    ? typedQuery.typedTextOf("liquidity_tolerance_bps")
     : formatUnits(BigInt(bps), 2);
 }
 

@@ -65,6 +65,15 @@ export interface QuotePage {
   readonly day: string;
 }
 
+const toolTexts = { name: getSwapQuote.name, description: getSwapQuote.description };
+
+/** The form with what was typed, not judged: for a page that reads nothing from the network. */
+export function getTypedForm(preset: Preset, query: URLSearchParams): QuoteFormView {
+  const toLabel = (asset: string) => assetName(asset, preset);
+  const { request: _, ...form } = parseQuoteForm(query, { assets: null, preset, toLabel });
+  return { ...form, problems: [], assets: [], tool: toolTexts };
+}
+
 export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): Promise<QuotePage> {
   const { network, preset } = setup;
   const poolsReading = await network.getPools();
@@ -80,7 +89,7 @@ export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): P
   const form: QuoteFormView = {
     ...parsedForm,
     assets: knownAssets === null ? [] : listChoices(poolsReading, preset),
-    tool: { name: getSwapQuote.name, description: getSwapQuote.description },
+    tool: toolTexts,
   };
   if (!request) return pageWithoutAnswer(form, poolsReading, setup);
   const quotesOrProblem = await getQuotes(network, request).catch(problemView);

@@ -22,7 +22,8 @@ export interface TypedQuery {
    */
   readonly query: URLSearchParams;
   readonly amountName: "amount" | "amount_usd";
-  /** The typed text. Empty if it is too long, because a shortened text could name another swap. */
+  readonly typedTextOf: (name: string) => string;
+  /** The typed text, or an empty text if it is too long to be read. */
   readonly textOf: (name: string) => string;
   readonly isTooLong: (name: string) => boolean;
   readonly problems: readonly ProblemView[];
@@ -37,9 +38,9 @@ export interface TypedQuery {
 
 export function createTypedQuery(rawQuery: URLSearchParams): TypedQuery {
   const query = withToolArguments(rawQuery);
-  const trimmedText = (name: string) => (query.get(name) ?? "").trim();
-  const isTooLong = (name: string) => trimmedText(name).length > MAX_FIELD_CHARS;
-  const textOf = (name: string) => (isTooLong(name) ? "" : trimmedText(name));
+  const typedTextOf = (name: string) => (query.get(name) ?? "").trim();
+  const isTooLong = (name: string) => typedTextOf(name).length > MAX_FIELD_CHARS;
+  const textOf = (name: string) => (isTooLong(name) ? "" : typedTextOf(name));
   const isFieldTooLong = (field: QuoteFieldName) =>
     queryNames.some((name) => isTooLong(name) && fieldOf(name) === field);
   const withLengthNote = (field: QuoteFieldName | null, message: string) =>
@@ -48,7 +49,8 @@ export function createTypedQuery(rawQuery: URLSearchParams): TypedQuery {
   return {
     rawQuery,
     query,
-    amountName: query.has("amount_usd") && trimmedText("amount") === "" ? "amount_usd" : "amount",
+    amountName: query.has("amount_usd") && typedTextOf("amount") === "" ? "amount_usd" : "amount",
+    typedTextOf,
     textOf,
     isTooLong,
     problems,

@@ -32,7 +32,7 @@ import { swapHeadline } from "../../../say/swap.en.ts";
 import { trackWords } from "../../../say/track.en.ts";
 import { hrefOf } from "../../registry/links.ts";
 import { type IconName, toneIcons } from "../state-icon.ts";
-import type { TrackQuery } from "./query.ts";
+import { parseTrackQuery, type TrackQuery } from "./query.ts";
 
 const { properties } = inputJsonSchema(getSwapStatus.inputSchema) as {
   readonly properties: Readonly<Record<"txid" | "chain", { readonly description: string }>>;
@@ -63,7 +63,7 @@ export interface OpenSwap {
   readonly blocks: Blocks;
 }
 
-interface TrackForm extends Pick<TrackQuery, "typed" | "errors"> {
+export interface TrackForm extends Pick<TrackQuery, "typed" | "errors"> {
   readonly action: string;
   readonly chains: readonly Readonly<Record<"code" | "name", string>>[];
   readonly tool: typeof toolTexts;
@@ -84,16 +84,24 @@ export function trackPage({ preset, nowMs, query, reading, samples }: TrackFacts
   return {
     isRefused: isRefused(query),
     title: trackTitle(query, reading),
-    form: {
-      action: hrefOf("/track"),
-      typed: query.typed,
-      errors: query.errors,
-      chains: preset.chains.map(({ code, name }) => ({ code, name })),
-      tool: toolTexts,
-    },
+    form: toForm(query, preset),
     swap: openSwap,
     blocks: pageBlocks(openSwap, query, preset, reading === null ? samples : []),
   };
+}
+
+const toForm = ({ typed, errors }: TrackQuery, preset: Preset): TrackForm => ({
+  action: hrefOf("/track"),
+  typed,
+  errors,
+  chains: preset.chains.map(({ code, name }) => ({ code, name })),
+  tool: toolTexts,
+});
+
+/** The form with what was typed, not judged: for a page that reads nothing from the network. */
+export function getTypedTrackForm(query: URLSearchParams, preset: Preset): TrackForm {
+  const trackQuery = parseTrackQuery(query, preset);
+  return toForm({ ...trackQuery, errors: { txid: null, chain: null, form: null } }, preset);
 }
 
 function toOpenSwap(reading: SwapReading, context: SwapContext): OpenSwap {

@@ -1,0 +1,53 @@
+// A person whose question was refused: the site's look, what was typed, and the way on.
+// When a client is refused, and for how long: http/rate-limit.spec.ts.
+import { expect } from "@playwright/test";
+import { urlOf } from "../support/forms.ts";
+import {
+  collectProblems,
+  expectNoViolations,
+  expectWholeWithoutScripts,
+  readOverflow,
+  setTextSize,
+} from "../support/page-checks.ts";
+import { test } from "../support/shared-page.ts";
+
+const longAsset = "eth.".padEnd(640, "usdc");
+const longQuestion = `/quote?from=BTC&to=${longAsset}&amount=0.05`;
+
+for (const path of ["/status/nowhere", longQuestion, `/track?txid=${"9".repeat(640)}&chain=BTC`])
+  test(`${path.slice(0, 40)} is refused in the look of the site`, async ({ ownPage, browser }) => {
+    const problems = collectProblems(ownPage);
+    for (const [width, scheme] of [
+      [320, "light"],
+      [1280, "dark"],
+    ] as const) {
+      await ownPage.setViewportSize({ width, height: 844 });
+      await ownPage.goto(path);
+      await expect(ownPage.getByRole("navigation", { name: "Main" })).toBeVisible();
+      await expect(ownPage.getByRole("alert")).toBeVisible();
+      await expect(ownPage.locator("body")).not.toHaveCSS("font-family", /^"?Times/);
+      await expectNoViolations(ownPage, [scheme]);
+      for (const size of ["100%", "200%"]) {
+        await setTextSize(ownPage, size);
+        expect(await readOverflow(ownPage), `${width} px, text ${size}`).toBeLessThanOrEqual(0);
+      }
+    }
+    expect(problems).toEqual([]);
+    await expectWholeWithoutScripts(browser, urlOf(path), [320]);
+  });
+
+test("a question that is too long is kept in its form, which asks again", async ({ page }) => {
+  await page.goto(longQuestion);
+  const form = page.getByRole("form", { name: "Quote a swap" });
+  await expect(form.getByLabel("You send")).toHaveValue("BTC");
+  await expect(form.getByLabel("You receive")).toHaveValue(longAsset);
+  await form.getByLabel("You receive").fill("ETH");
+  await form.locator("[type=submit]").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("0.05 BTC to ETH");
+});
+
+test("a chain that does not exist leads to one that does", async ({ page }) => {
+  await page.goto("/status/nowhere");
+  await page.getByRole("alert").getByRole("link", { name: "Bitcoin", exact: true }).click();
+  await expect(page).toHaveURL(/\/status\/btc$/);
+});

@@ -1,0 +1,50 @@
+// The request header by which the middleware tells the page of a refusal what was refused.
+import {
+  type PageRefusal,
+  queryTooLong,
+  tooManyRequests,
+  unknownChain,
+} from "../../http/problem.ts";
+import { listChainCodes } from "../registry/chain-pages.ts";
+import { findResource, isResourcePath, type LivePagePath } from "../registry/resources.ts";
+
+export const REFUSAL_HEADER = "x-signpost-refusal";
+
+type RefusalCode = "query_too_long" | "rate_limited" | "unknown_chain";
+
+const refusals: Readonly<Record<RefusalCode, (waitSeconds: number) => PageRefusal>> = {
+  query_too_long: () => queryTooLong,
+  rate_limited: tooManyRequests,
+  unknown_chain: () => unknownChain(listChainCodes()),
+};
+
+export interface RefusedQuestion {
+  readonly code: RefusalCode;
+  readonly refusal: PageRefusal;
+  readonly path: LivePagePath;
+  /** Seconds after which the same question may be answered. Null if it never will be. */
+  readonly waitSeconds: number | null;
+}
+
+/** Such as "rate_limited 4 /quote"; 0 seconds if a wait does not help. */
+export function writeRefusalField({ problem, headers }: PageRefusal, path: LivePagePath): string {
+  return `${problem.code} ${headers["Retry-After"] ?? 0} ${path}`;
+}
+
+/** Null for a text that `writeRefusalField` does not write: a client may send this header too. */
+export function parseRefusalField(field: string | null): RefusedQuestion | null {
+  const match = /^(\w+) (\d{1,4}) (\/\w+)$/.exec(field ?? "");
+  const [, code = "", secondsText = "", path = ""] = match ?? [];
+  if (!isRefusalCode(code) || !isLivePagePath(path)) return null;
+  const seconds = Number(secondsText);
+  const waitSeconds = seconds === 0 ? null : seconds;
+  return { code, refusal: refusals[code](seconds), path, waitSeconds };
+}
+
+const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
+
+function isLivePagePath(path: string): path is LivePagePath {
+  if (!isResourcePath(path)) return false;
+  const { kind, cache } = findResource(path);
+  return kind === "page" && cache === "live";
+}
