@@ -15,7 +15,7 @@ export async function renderRefusedPage(page: RefusedPage): Promise<FramedConten
 
 function Content({ isRepeated, ...page }: RefusedPage) {
   return (
-    <article className={page.path.slice(1)}>
+    <article className="refused">
       <h1>{page.title}</h1>
       <Reason {...page} />
       <Paused isPaused={isRepeated}>

@@ -18,7 +18,7 @@ interface Reason {
   readonly links: readonly LinkView[];
 }
 
-export interface RefusedPage extends Reason, Pick<RefusedQuestion, "path"> {
+export interface RefusedPage extends Reason {
   readonly documentTitle: string;
   readonly title: string;
   readonly quoteForm: QuoteFormView | null;
@@ -56,7 +56,6 @@ export function getRefusedPage(question: RefusedQuestion, query: URLSearchParams
   const { code, path, refusal, waitSeconds } = question;
   return {
     ...reasons[code](question),
-    path,
     documentTitle: pageTitle(path, [refusal.problem.title]),
     title: findResource(path).title,
     quoteForm: path === "/quote" ? getTypedForm(preset, query) : null,
