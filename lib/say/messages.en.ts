@@ -1,6 +1,7 @@
 // English sentences of all messages. Only names in them, as of chains, come from the network.
 
 import type {
+  ChainNames,
   ComingHalts,
   HaltEffect,
   HaltedDeposit,
@@ -44,7 +45,10 @@ export const ROUTER_CALL = `depositWithExpiry(vault, ${TOKEN_ARGUMENTS}, memo, e
 
 const DO_NOT_SEND_FUNDS = "Do not send funds.";
 const SOURCES_DISAGREE = "Our sources disagree there.";
-const doNotSwap = (subjectText: string) => `Do not swap from or to ${subjectText}.`;
+const doNotSwap = (subjectText: string) => `Do not swap to or from ${subjectText}.`;
+
+const doNotSwapOn = (chains: ChainNames) =>
+  doNotSwap(chains === "every" ? "any chain" : chainList(chains));
 
 const effectTexts: Readonly<Record<HaltEffect, string>> = {
   change: "Nobody knows what becomes of a swap that is under way then.",
@@ -191,15 +195,15 @@ export const messages: WordsOfMessages = {
   one_node: "Only one node is configured, so no second source confirms this.",
   one_operator: "All our nodes have one operator, so no second source confirms this.",
   outvoted: {
-    fact: "One of three sources tells other facts than the two that agree.",
-    meaning: "Their facts stand here.",
+    fact: "Two of three sources agree, and their facts stand here.",
+    meaning: "The third says otherwise.",
   },
   outvoted_halt: ({ chains }) => ({
     fact: `One of three sources says that trading on ${chainList(chains)} is halted.`,
     meaning: "Two others agree that it is not.",
   }),
   outvoted_pool: ({ asset }) =>
-    `One of three sources tells other facts of the ${asset} pool than the two that agree.`,
+    `Two of three sources agree about the ${asset} pool. The third says otherwise.`,
 
   doubt: ({ reason, retrySeconds }) => ({
     ...doubtText(reason),
@@ -216,16 +220,16 @@ export const messages: WordsOfMessages = {
   every_chain_halted: { fact: "Trading on every chain is halted.", meaning: DO_NOT_SEND_FUNDS },
 
   chains_halted: ({ chains }) => ({
-    fact: doNotSwap(chainList(chains)),
+    fact: doNotSwapOn(chains),
     meaning: "Trading there is halted.",
   }),
   chains_disputed: ({ chains }) => ({
-    fact: doNotSwap(chainList(chains)),
+    fact: doNotSwapOn(chains),
     meaning: SOURCES_DISAGREE,
   }),
   chains_not_checked: ({ chains }) => ({
-    fact: doNotSwap(chainList(chains)),
-    meaning: "Trading or payouts there are not checked.",
+    fact: doNotSwapOn(chains),
+    meaning: "We could not check trading or payouts there.",
   }),
   payouts_wait: ({ chains, end }) => ({
     fact: payoutsHalted(chainList(chains)),
@@ -333,14 +337,14 @@ export const messages: WordsOfMessages = {
     meaning: `${payoutWaits(`A ${payment} would wait`, end, mayBeLost)} Send only if you can wait.`,
   }),
   payouts_not_checked: ({ chain }) => payoutsNotChecked(chain),
-  outvoted_quote: "One of three sources quotes otherwise than the two that agree.",
+  outvoted_quote: "Two of three sources agree on this quote. The third quotes otherwise.",
   no_quote: ({ isSample }) => (isSample ? "There is no quote." : "Do not send. There is no quote."),
   quote_refused: ({ code }) => refusalText(code),
   memo_refused: ({ code, optional }) => memoRefusalText(code, optional),
   amount_refused: ({ hasMinimum }) =>
     `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one${hasMinimum ? ": the recommended minimum or more" : ""}.`,
   affiliate_share_refused: ({ mostBps }) =>
-    `The network takes ${mostBps} bps for affiliates at most. Ask with a smaller affiliate_bps.`,
+    `The network allows an affiliate at most ${mostBps} bps. Ask with a smaller affiliate_bps.`,
   halted_by_stops: ({ stops }) => `Do not send. ${haltReasonText(stops)}.`,
   quote_unavailable: ({ seconds }) =>
     `Do not send. The network gave no quote. ${askAgainText(seconds)}`,

@@ -59,10 +59,10 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   to: "An asset on the chain where you want it",
   amount: "In whole units: 0.05. In dollars: choose USD, or write $500",
   destination:
-    "Optional: of your own wallet, no exchange and no contract. With it you get the memo and the deposit address, if it is safe to send.",
+    "Optional. An address of your own wallet, not of an exchange or a contract. With it you see where to send, if it is safe.",
   refund_address:
-    "Optional, on the chain that you send from: where a refund goes. Left out: to the address that sends. Give one if a relayer signs for you.",
-  tolerance: "Optional, in per cent, such as 0.5. Left out, it is 3 %. With 0 there is no limit.",
+    "Optional. Where a refund goes, on the chain that you send from. Without one, it goes to the sending address. Give one if a relayer signs for you.",
+  tolerance: "Optional, in per cent, such as 0.5. Without one, it is 3 %. With 0 there is no limit.",
   tolerance_bps:
     "Your link asks for it, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
 };
@@ -72,14 +72,14 @@ export const quoteExamples = { from: "BTC", to: "ETH", amount: "500" } as const;
 const exampleText = "for example 0.05";
 export const amountErrors: Readonly<Record<AmountFault, string>> = {
   empty: `Write how much to send, ${exampleText} or $500.`,
-  euros: "Euros are not read. Write dollars or what you send, for example $500 or 0.05.",
+  euros: "We do not read euros. Write dollars or what you send, for example $500 or 0.05.",
   not_a_number: `Write a number with the digits 0 to 9, ${exampleText}.`,
   bad_groups:
     "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
   incomplete:
     "The number ends with a point or a comma. Write the digits behind it, or leave it out.",
-  negative: `An amount to send is above zero, ${exampleText}.`,
-  zero: `An amount to send is above zero, ${exampleText}.`,
+  negative: `Write an amount above zero, ${exampleText}.`,
+  zero: `Write an amount above zero, ${exampleText}.`,
   not_decimal: `This is not written in decimal. Write a number with the digits 0 to 9, ${exampleText}.`,
   too_long: "Too large or too fine: write fewer digits before or behind the decimal point.",
 };
@@ -95,8 +95,8 @@ export const formErrors = {
   whichAsset: (ticker: string, hasSeveralChains: boolean) =>
     `Which ${ticker}? Choose ${hasSeveralChains ? "its chain" : "one"}.`,
   unit: "The unit is usd, for US dollars. Leave it out for what you send.",
-  twoAmounts: "This is an amount in dollars and one of what you send. Write one of both.",
-  twoUnits: "This is in dollars and in another unit. Write one of both.",
+  twoAmounts: "Write one amount: in dollars, or of what you send.",
+  twoUnits: "Write one unit: dollars, or what you send.",
   otherUnit: (ticker: string | null) =>
     ticker === null
       ? `You send another asset. Write its amount, ${exampleText}.`
@@ -115,7 +115,7 @@ export const formErrors = {
   linkTolerance: (maxBps: number) =>
     `The link counts hundredths of a percent, from 0 to ${maxBps}. Write per cent here: 3 or 0.5.`,
   priceTolerance: (maxBps: number) => `Write a whole number from 0 to ${maxBps}. 100 is 1 %.`,
-  twoTolerances: "Give one tolerance. They count from different figures, or in other units.",
+  twoTolerances: "Give one tolerance: these count from different figures, or in different units.",
   tolerance: "Write per cent from 0 to 99.99, with at most two decimals: 3 or 0.5.",
   streaming: (maxBlocks: number) =>
     `Write the blocks between the parts, from 0 to ${maxBlocks}: 1. Their number may follow: 1/5. One part is 1/1.`,

@@ -112,10 +112,10 @@ export const costShareText = (share: string) => `${share} of the amount sent`;
 export const unknownCostText = (walletFee: string) => `We do not know every price. ${walletFee}.`;
 export const walletFeeText = (fee: string | null) =>
   fee === null
-    ? "On top comes the network fee that your wallet shows"
-    : `On top comes your wallet's network fee, about ${fee}`;
+    ? "The network fee that your wallet shows comes on top"
+    : `Your wallet's network fee, about ${fee}, comes on top`;
 export const costRisesText = (mostText: string) =>
-  `. Above about ${mostText} it may be far more: the pools are small for that`;
+  `. Above about ${mostText} it may be far more: the pools are too small for that`;
 
 /** What a refund costs: a fee such as "$0.93", no fee, or not known. */
 export type RefundCost = { readonly feeText: string } | "none" | "unknown";
@@ -186,7 +186,7 @@ export const costNotes = {
   noBar: "We do not know every part for certain, so there is no bar.",
   shares:
     "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
-  approval: "You approve the token in a transaction of its own, with a network fee of its own.",
+  approval: "Approving the token is a separate transaction, with its own network fee.",
 } as const;
 
 export const unknownTexts: Readonly<Record<UnknownCode, string>> = {
@@ -212,7 +212,7 @@ export const timeTable = {
   confirmationNote: (chain: string) => `${chain} confirms your deposit.`,
   swap: "Swap",
   delay: "Payout delay",
-  delayNote: "It runs beside the swap: the longer of the two counts.",
+  delayNote: "It runs at the same time as the swap: the longer of the two counts.",
   total: "In all",
   totalNote: (chain: string) => `Confirmations on ${chain} come on top.`,
   someChain: "The chain",

@@ -19,8 +19,8 @@ export const costText = ({ of, bps }: CostShare) =>
 const poolLimitText = (mostText: string | null | undefined) => {
   if (mostText === undefined) return "";
   return mostText === null
-    ? "; no amount is known that they bear"
-    : `; they bear up to ${mostText}`;
+    ? "; we know of no amount that can be swapped"
+    : `; up to ${mostText} can be swapped`;
 };
 
 const shorterMemoText = (droppableFields: readonly OptionalMemoField[]) => {
@@ -30,7 +30,7 @@ const shorterMemoText = (droppableFields: readonly OptionalMemoField[]) => {
 };
 
 export const reasons: WordsOfReasons = {
-  clock_not_read: "too few sources told the time of a block",
+  clock_not_read: "too few sources gave the time of a block",
   newest_block_rolled_back: "the newest block is older than one that was seen before",
   newest_block_ahead: ({ seconds }) =>
     `the newest block is ${formatSpan(seconds)} ahead of our clock`,
@@ -47,8 +47,8 @@ export const reasons: WordsOfReasons = {
   one_whole_answer: "only one of our sources gave a whole answer",
   node_rolled_back: "the node shows an older block than before",
   answers_unreadable: "the nodes answered in a form that we do not know",
-  newest_block_not_told: "the node did not tell its newest block",
-  halts_not_told: "the node did not tell what is halted",
+  newest_block_not_told: "the node did not name its newest block",
+  halts_not_told: "the node did not say what is halted",
   chains_not_listed: "the node did not list its chains",
   node_behind_network: "the node is behind the network",
   node_behind_last_reading: ({ blocks }) =>
@@ -61,7 +61,7 @@ export const reasons: WordsOfReasons = {
     `${parameter} is set, so nobody knows what becomes of a deposit sent now`,
   end_disputed: "one of our sources alone says that trading there has ended",
   undated_halt: "one source says halted, and does not say when",
-  swap_not_read: "no source told of this swap",
+  swap_not_read: "no source said anything of this swap",
 
   chain_not_listed: "the network does not list this chain",
   chain_listed_by_some: "one of our sources does not list this chain",
@@ -89,7 +89,7 @@ export const reasons: WordsOfReasons = {
   asset_chain_not_listed: "the network does not list the asset's chain",
   no_pool: "the asset has no pool",
   pool_listed_twice: "the node listed this pool twice",
-  pool_depths_differ: "our two sources name different depths of this pool",
+  pool_depths_differ: "our two sources give different depths for this pool",
   pool_trading_disputed: "our two sources disagree whether this pool trades",
   depth_implausible: "the depth would be worth more than ten times all other pools",
   odd_asset_name: "the name does not follow the asset grammar",
@@ -103,7 +103,7 @@ export const reasons: WordsOfReasons = {
 
   memo_missing: "the memo is missing",
   memo_not_plain: "the memo is not plain text of at most 250 characters",
-  memo_not_a_swap: "the memo is not that of a swap",
+  memo_not_a_swap: "the memo does not ask for a swap",
   memo_other_target: "the memo does not name the target asset alone",
   memo_refund_address: "the memo names a refund address that was not asked for",
   memo_other_destination: "the memo names another receiving address",
@@ -126,14 +126,14 @@ export const reasons: WordsOfReasons = {
   parts_below_limit: ({ most }) =>
     `if nobody refills the pools, parts of this swap bring less than its limit and are refunded${poolLimitText(most)}`,
   quote_above_pools: ({ most }) =>
-    `the quote promises more than the pools can give${poolLimitText(most)}`,
+    `the pools cannot give what this quote promises${poolLimitText(most)}`,
   quote_below_pools: "the quote gives less than half of what the pools give",
 
   destination_is_vault: "the receiving address is a vault or a router of the network, not a wallet",
   destination_is_contract: "the receiving address is the contract of a token, not a wallet",
   destination_is_nobody: "the receiving address belongs to nobody, so a payout to it would be lost",
   payouts_not_checked: ({ chain }) => `we could not check whether payouts on ${chain} run`,
-  deposits_not_open: "deposits are not known to be open",
+  deposits_not_open: "we could not check that deposits are open",
   one_quote: "only one of two sources gave a quote",
   one_refusal: "only one of two sources answered, and it refuses this swap",
   refusals_differ: "both sources refuse this swap, for two reasons",
@@ -145,7 +145,7 @@ export const reasons: WordsOfReasons = {
   orders_off: "the network fills no limit orders now",
   orders_not_checked: "the sources do not both say that limit orders are filled",
   order_other_target: "the order's output is not the one that was asked for",
-  order_lifetimes_differ: "the sources do not say the same of how long the order rests",
+  order_lifetimes_differ: "the sources differ on how long the order lasts",
   no_router: "no router is named for a token of this chain",
   no_expiry: "the quote does not say when it expires",
   expiry_too_long: "the quote claims to hold for more than an hour",

@@ -12,20 +12,20 @@ const refusalTexts: Readonly<Record<RefusalCode, string>> = {
     "The pool of one of these assets is not available. Ask for an asset that list_pools names as available.",
   invalid_asset: "The network does not swap one of these assets. Name assets as list_pools does.",
   invalid_destination:
-    "The target chain does not take the receiving address. Ask with an address of the chain of the asset received.",
+    "The receiving address is not one that the target chain accepts. Ask with an address of the chain of the asset received.",
   invalid_refund_address:
-    "The network does not take this refund address. Ask with an address of the chain of the asset sent, or without one.",
+    "The network does not accept this refund address. Ask with an address of the chain of the asset sent, or without one.",
   no_destination:
     "The network quotes this asset only with a receiving address. Ask with one: trade and secured assets are received on the protocol's own chain.",
   invalid_affiliate:
     "The network knows no affiliate of this name or address. Ask with another affiliate, or without one.",
   invalid_affiliate_bps:
-    "The network takes a smaller part for affiliates at most. Ask with a smaller affiliate_bps.",
+    "The affiliate's part is larger than the network allows. Ask with a smaller affiliate_bps.",
   memo_not_parsed: memoRefusalText("memo_not_parsed", []),
   memo_too_long: memoRefusalText("memo_too_long", []),
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
   limit_orders_off:
-    "The network takes no limit orders now. Ask without target_out: that quotes a swap at the price of now.",
+    "The network takes no limit orders now. Ask without target_out for a swap at the current price.",
   amount_too_small:
     "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one.",
   limit_not_met:

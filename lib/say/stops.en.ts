@@ -74,13 +74,8 @@ export function stoppedText(stop: StopName): string {
 }
 
 export function haltReasonText(stops: readonly StopName[]): string {
-  const reasonTexts = [...new Set(stops.map(stopReasonText))];
+  const reasonTexts = [...new Set(stops.map(stoppedText))];
   return reasonTexts.length === 0
     ? "The network says that this swap is halted"
     : reasonTexts.join("; ");
-}
-
-function stopReasonText(stop: StopName): string {
-  const { subject, verb } = stopWords(stop);
-  return `${subject} ${verb === "stop" ? "are" : "is"} halted`;
 }

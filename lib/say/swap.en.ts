@@ -61,7 +61,7 @@ function claimText(swap: Situation): string {
 }
 
 const FORGOTTEN_TEXT =
-  "Only the indexer tells of this swap. The nodes keep no record of it any more, and nothing more will come.";
+  "Only the indexer still has a record of this swap: the nodes no longer keep one. Nothing more will come.";
 
 /** The headline, such as "Paid out". "Paid out" needs a record of a payment to the recipient. */
 export function swapHeadline(swap: HeadlineFacts): string {
@@ -301,7 +301,7 @@ function droppedText({
   if (!isSwappedBack || afterSeconds === "never") return `${BALANCES_TEXT} ${TEAM_TEXT}`;
   return refundExpected
     ? `The network may have sent the money to its treasury. Look at the balance ${SENDER_TEXT} ${TEAM_TEXT}`
-    : `The network usually swaps such money back, at any price. ${BALANCES_TEXT} ${TEAM_TEXT}`;
+    : `The network usually swaps such money back, perhaps for less. ${BALANCES_TEXT} ${TEAM_TEXT}`;
 }
 
 function circumstanceTexts(swap: Situation): (string | null)[] {

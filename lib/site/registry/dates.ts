@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-30T02:55:00Z", digest: "cdf87bc8ddce" },
   estimateCost: { updated: "2026-11-28T09:47:00Z", digest: "6b98ff0b20ca" },
   watchSwap: { updated: "2026-11-27T20:30:00Z", digest: "41af67354e9a" },
-  generated: { updated: "2026-11-30T09:21:00Z", digest: "b0934edb0005" },
+  generated: { updated: "2026-11-30T10:34:00Z", digest: "30c8d24af27a" },
 } as const;
