@@ -10,7 +10,8 @@ import {
   refusalResponse,
   unknownChain,
 } from "./lib/http/problem.ts";
-import { findRefusal } from "./lib/runtime/client-limit.ts";
+import { countQuestion } from "./lib/runtime/client-limit.ts";
+import { REFUSAL_HEADER, shortQuery, writeRefusalField } from "./lib/runtime/refusal-field.ts";
 import {
   type ChainAddress,
   chainUrl,
@@ -31,12 +32,8 @@ import {
   type ResourcePath,
   usualSpelling,
 } from "./lib/site/registry/resources.ts";
-import {
-  getMissingPageHeaders,
-  livePageHeaders,
-  siteHeaders,
-} from "./lib/site/serve/page-policy.ts";
-import { REFUSAL_HEADER, writeRefusalField } from "./lib/site/serve/refusal-field.ts";
+import { missingPageHeaders } from "./lib/site/serve/missing-page.ts";
+import { livePageHeaders, siteHeaders } from "./lib/site/serve/page-policy.ts";
 
 /** Chooses HTML or Markdown for a page. Answers missing addresses and forbidden methods. */
 export function middleware(request: NextRequest): Response {
@@ -51,7 +48,8 @@ function decide(request: NextRequest): Response {
   const choice = negotiate(request.headers.get("accept"));
   if (isResourcePath(pathname)) return answerResource(request, pathname, choice);
   // A rewritten request that Vercel sends through a later row of `matcher`.
-  if (pathname === REFUSED_PATH && request.headers.has(REFUSAL_HEADER)) return pass(request);
+  if (pathname === REFUSED_PATH && request.headers.has(REFUSAL_HEADER) && isRead(request))
+    return pass(request);
   const chainAddress = parseChainPath(pathname);
   return chainAddress === null
     ? answerMissing(request, choice)
@@ -69,7 +67,7 @@ function answerResource(request: NextRequest, path: ResourcePath, choice: Choice
   if (choice === "none") return notAcceptable(request, path, twin);
   if (choice === "markdown") return rewriteToMarkdown(request, twin);
   if (!isLive) return pass(request);
-  const refusal = findRefusal(request, path);
+  const refusal = countQuestion(request, path);
   if (refusal) return refuse(request, path as LivePagePath, refusal);
   return showLivePage(request, path as LivePagePath, listLinks(path));
 }
@@ -79,7 +77,7 @@ function answerMissing(request: NextRequest, choice: Choice): Response {
   if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
   // Otherwise Next shows its own pages: /_global-error (status 500), and /404 (cached for a year).
   const headers = {
-    ...getMissingPageHeaders(),
+    ...missingPageHeaders(),
     "Cache-Control": cacheControl.live,
     Vary: "Accept",
   };
@@ -103,7 +101,7 @@ function answerChain(
   if (request.nextUrl.pathname !== page) return NextResponse.redirect(chainUrl(chain.code), 308);
   if (choice === "none") return notAcceptable(request, page, twin);
   if (choice === "markdown") return rewriteToMarkdown(request, twin);
-  const refusal = findRefusal(request, "/status");
+  const refusal = countQuestion(request, "/status");
   if (refusal) return refuse(request, "/status", refusal);
   return showLivePage(request, "/status", listChainLinks(chain.code));
 }
@@ -114,8 +112,8 @@ function refuse(request: NextRequest, path: LivePagePath, refusal: PageRefusal):
   if (!isForPeople || !isRead(request)) return refusalResponse(request, refusal);
   const headers = new Headers(request.headers);
   headers.set(REFUSAL_HEADER, writeRefusalField(refusal, path));
-  const { search } = request.nextUrl;
-  return NextResponse.rewrite(new URL(`${REFUSED_PATH}${search}`, request.url), {
+  const query = shortQuery(request.nextUrl.searchParams);
+  return NextResponse.rewrite(new URL(`${REFUSED_PATH}?${query}`, request.url), {
     request: { headers },
   });
 }

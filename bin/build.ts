@@ -14,7 +14,8 @@ import {
   REFUSED_PATH,
   resourcePaths,
 } from "../lib/site/registry/resources.ts";
-import { getPageHeaders, missingPageFile } from "../lib/site/serve/page-policy.ts";
+import { missingPageFile } from "../lib/site/serve/missing-page.ts";
+import { getPageHeaders } from "../lib/site/serve/page-policy.ts";
 import { runChild } from "./child.ts";
 import { copyBuild } from "./copy-build.ts";
 import { cutFrame } from "./cut-frame.ts";

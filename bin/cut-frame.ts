@@ -1,6 +1,6 @@
 // Cuts the frame out of a page: header, footer and stylesheets, without title, content and scripts.
 import { type DefaultTreeAdapterTypes, parse, serialize } from "parse5";
-import type { PageFrame } from "../lib/site/serve/page-frame.ts";
+import type { PageFrame } from "../lib/site/serve/missing-page.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Parent = DefaultTreeAdapterTypes.ParentNode;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "../lib/config.ts";
 import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
-import { missingPageFile } from "../lib/site/serve/page-policy.ts";
+import { missingPageFile } from "../lib/site/serve/missing-page.ts";
 import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 

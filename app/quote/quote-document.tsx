@@ -9,8 +9,9 @@ import {
 } from "@/lib/site/live/quote/view.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Blocks } from "../parts/blocks.tsx";
+import { Choices } from "../parts/choices.tsx";
 import { LinkList } from "../parts/link-list.tsx";
-import { Choices, QuoteForm } from "./quote-form.tsx";
+import { QuoteForm } from "./quote-form.tsx";
 
 export function QuoteDocument({ page }: { readonly page: QuotePage }) {
   const { form, again: againLink, reverse: reverseLink, blocks, day } = page;

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import type { QuoteFieldName } from "@/lib/protocol/values/quote-fields.ts";
 import type { LinkView } from "@/lib/render/blocks.ts";
 import { askingText } from "@/lib/site/live/asking.ts";
@@ -11,6 +10,7 @@ import {
   questionId,
 } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
+import { Choices } from "../parts/choices.tsx";
 import { Field } from "../parts/field.tsx";
 import { UnitChoice } from "../parts/unit-choice.tsx";
 
@@ -21,11 +21,13 @@ const foldedFields = ["destination", "refund_address", "tolerance", "tolerance_b
 
 interface QuoteFormProps {
   readonly form: QuoteFormView;
-  readonly reverseLink: LinkView | null;
+  readonly reverseLink?: LinkView | null;
+  /** False on a page without scripts: then nothing is told of the wait, and no tool is offered. */
+  readonly hasScripts?: boolean;
 }
 
 /** The quote form. With the `tool…` attributes, browsers offer the form to AI agents (WebMCP). */
-export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
+export function QuoteForm({ form, reverseLink, hasScripts = true }: QuoteFormProps) {
   const { fields, problems, unit, streaming, assets, tool } = form;
   // A question stands once, in the box above the form.
   const isOnlyAsked = hasOnlyQuestions(form);
@@ -55,7 +57,7 @@ export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
       method="get"
       aria-label="Quote a swap"
       data-markdown-ignore=""
-      {...webMcpAttributes}
+      {...(hasScripts && webMcpAttributes)}
     >
       {renderField("from")}
       {reverseLink && (
@@ -78,7 +80,7 @@ export function QuoteForm({ form, reverseLink }: QuoteFormProps) {
       {/* The button repeats `streaming` of the page's query, such as "1/0". An `<input>` would
           become a parameter of the WebMCP tool, which does not accept the format "1/0". */}
       <AskButton
-        waitingText={askingText("/quote")}
+        waitingText={hasScripts ? askingText("/quote") : null}
         {...(streaming !== null && { name: "streaming", value: streaming })}
       >
         Get a quote
@@ -154,15 +156,4 @@ function QuoteField({ field, problem, askedAboveId, unit }: QuoteFieldProps) {
       )}
     </div>
   );
-}
-
-export function Choices({ links }: { links: readonly LinkView[] }) {
-  return links.map(({ href, label }, index) => (
-    <Fragment key={label}>
-      {index > 0 && " "}
-      <a className="choice" href={href} rel="nofollow">
-        {label}
-      </a>
-    </Fragment>
-  ));
 }

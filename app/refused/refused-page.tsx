@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { RefusedPage } from "@/lib/runtime/refused-page.ts";
-import type { FramedContent } from "@/lib/site/serve/page-frame.ts";
+import { refusedPageWords } from "@/lib/say/refused-page.en.ts";
+import type { FramedContent } from "@/lib/site/serve/missing-page.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Choices, QuoteForm } from "../quote/quote-form.tsx";
+import { Choices } from "../parts/choices.tsx";
+import { QuoteForm } from "../quote/quote-form.tsx";
 import { renderHtml } from "../render-html.ts";
 import { TrackForm } from "../track/track-form.tsx";
 
@@ -13,27 +15,27 @@ export async function renderRefusedPage(page: RefusedPage): Promise<FramedConten
   };
 }
 
-function Content({ isRepeated, ...page }: RefusedPage) {
+function Content({ asksAgain, quoteForm, trackForm, ...page }: RefusedPage) {
+  const form = quoteForm ? (
+    <div className="quote-ask">
+      <QuoteForm form={quoteForm} hasScripts={false} />
+    </div>
+  ) : (
+    trackForm && <TrackForm form={trackForm} hasScripts={false} />
+  );
   return (
     <article className="refused">
       <h1>{page.title}</h1>
       <Reason {...page} />
-      <Paused isPaused={isRepeated}>
-        {page.quoteForm && (
-          <div className="quote-ask">
-            <QuoteForm form={page.quoteForm} reverseLink={null} />
-          </div>
-        )}
-        {page.trackForm && <TrackForm form={page.trackForm} />}
-      </Paused>
+      {asksAgain && form ? <Paused>{form}</Paused> : form}
     </article>
   );
 }
 
-function Reason({ question, text, links }: Pick<RefusedPage, "question" | "text" | "links">) {
+function Reason({ choiceTitle, text, links }: Pick<RefusedPage, "choiceTitle" | "text" | "links">) {
   return (
-    <Alert state={question === null ? "unknown" : "question"}>
-      {question !== null && <h2>{question}</h2>}
+    <Alert state={choiceTitle === null ? "unknown" : "question"}>
+      {choiceTitle !== null && <h2>{choiceTitle}</h2>}
       <p>{text}</p>
       {links.length > 0 && (
         <p className="choices">
@@ -45,12 +47,11 @@ function Reason({ question, text, links }: Pick<RefusedPage, "question" | "text"
 }
 
 /** A form that the browser is about to send again cannot be changed: the change would be lost. */
-function Paused({ isPaused, children }: { isPaused: boolean; children: ReactNode }) {
-  return isPaused ? (
+function Paused({ children }: { children: ReactNode }) {
+  return (
     <fieldset className="paused" disabled>
+      <legend>{refusedPageWords.waiting}</legend>
       {children}
     </fieldset>
-  ) : (
-    children
   );
 }

@@ -3,7 +3,12 @@ import type { TrackPage } from "@/lib/site/live/track/page.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
-export function TrackForm({ form }: Pick<TrackPage, "form">) {
+interface TrackFormProps extends Pick<TrackPage, "form"> {
+  /** False on a page without scripts: then nothing is told of the wait, and no tool is offered. */
+  readonly hasScripts?: boolean;
+}
+
+export function TrackForm({ form, hasScripts = true }: TrackFormProps) {
   const { action, typed: typedTexts, errors, chains, tool } = form;
   const webMcpAttributes = {
     toolname: tool.name,
@@ -21,7 +26,7 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
       action={action}
       aria-label="Track a swap"
       data-markdown-ignore=""
-      {...webMcpAttributes}
+      {...(hasScripts && webMcpAttributes)}
     >
       <Field
         id="txid"
@@ -66,7 +71,7 @@ export function TrackForm({ form }: Pick<TrackPage, "form">) {
           </select>
         )}
       />
-      <AskButton waitingText={askingText("/track")}>Find it</AskButton>
+      <AskButton waitingText={hasScripts ? askingText("/track") : null}>Find it</AskButton>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 // A person whose question was refused: the site's look, what was typed, and the way on.
 // When a client is refused, and for how long: http/rate-limit.spec.ts.
 import { expect } from "@playwright/test";
-import { urlOf } from "../support/forms.ts";
+import { sitesOf, urlOf } from "../support/forms.ts";
+import { startOwnServer } from "../support/own-server.ts";
 import {
   collectProblems,
   expectNoViolations,
@@ -50,4 +51,33 @@ test("a chain that does not exist leads to one that does", async ({ page }) => {
   await page.goto("/status/nowhere");
   await page.getByRole("alert").getByRole("link", { name: "Bitcoin", exact: true }).click();
   await expect(page).toHaveURL(/\/status\/btc$/);
+});
+
+test("a client above its limit sees its question wait, and then the answer without doing anything", async ({
+  browser,
+}) => {
+  const { port, process } = await startOwnServer({ RATE_LIMIT: "120" });
+  try {
+    const sites = sitesOf(`http://localhost:${port}`);
+    const asked = urlOf("/quote?from=BTC&to=ETH&amount=0.05", sites);
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    const problems = collectProblems(page, false);
+    let answer = await page.goto(asked);
+    for (let amount = 1; answer?.status() === 200 && amount < 120; amount += 1) {
+      await fetch(urlOf(`/quote.json?from=BTC&to=ETH&amount=${amount}`, sites));
+      answer = await page.goto(asked, { waitUntil: "commit" });
+    }
+    expect(answer?.status()).toBe(429);
+    await expect(page.getByRole("alert")).toContainText("We try again in");
+    const form = page.getByRole("form", { name: "Quote a swap" });
+    await expect(form.getByLabel("Amount to send")).toHaveValue("0.05");
+    await expect(form.getByLabel("Amount to send")).toBeDisabled();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("0.05 BTC to ETH", {
+      timeout: 30_000,
+    });
+    expect(problems).toEqual([]);
+    await page.close();
+  } finally {
+    await process.stop();
+  }
 });

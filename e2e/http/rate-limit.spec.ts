@@ -3,12 +3,8 @@ import { expect, test } from "../support/answering-test.ts";
 import { ask } from "../support/ask.ts";
 import { refusalHeaders } from "../support/default-headers.ts";
 import { site, sitesOf, skipOnDeployment, urlOf, withoutRouter } from "../support/forms.ts";
-import {
-  findFreePort,
-  type RunningProcess,
-  sharedSettings,
-  startProcess,
-} from "../support/start-process.ts";
+import { startOwnServer } from "../support/own-server.ts";
+import type { RunningProcess } from "../support/start-process.ts";
 
 skipOnDeployment("It starts servers of its own.");
 
@@ -17,13 +13,7 @@ const processes: RunningProcess[] = [];
 test.afterAll(() => Promise.all(processes.map((one) => one.stop())));
 
 async function startServer(variables: Record<string, string>) {
-  const port = await findFreePort();
-  const process = await startProcess({
-    args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
-    environment: { ...sharedSettings(), PORT: String(port), RATE_LIMIT: "1", ...variables },
-    ready: /^Try:$/m,
-    limitMs: 60_000,
-  });
+  const { port, process } = await startOwnServer({ RATE_LIMIT: "1", ...variables });
   processes.push(process);
   return {
     port,
@@ -89,6 +79,9 @@ test("a live page is counted in every form; documents never are", async () => {
     "x-frame-options": "SAMEORIGIN",
   });
   expect(part.text).toContain(`Ask again in ${part.headers.get("retry-after")} second`);
+  expect(part.headers.get("refresh")).toBe(part.headers.get("retry-after"));
+  const unframed = await get("/status/now", "text/html");
+  expect(unframed.headers.get("content-type")).toBe("application/problem+json");
   for (const path of ["/pricing", "/pricing?x=1", "/.well-known/status"])
     expect((await get(path, "text/html")).status, path).toBe(200);
 });

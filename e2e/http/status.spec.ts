@@ -69,11 +69,11 @@ test("an unknown chain is answered with those that there are, and nothing that w
   const typed = "%3Cb%3Enowhere";
   for (const end of ["", ...Object.values(chainFormEnds)]) {
     const answer = await request.get(`/status/${typed}${end}`);
-    const { code, detail } = await answer.json();
+    const { code, hint } = await answer.json();
     expect([end, answer.status(), answer.headers()["content-type"], code]).toEqual([
       ...[end, 404, "application/problem+json", "unknown_chain"],
     ]);
-    expect(detail).toContain("btc, eth");
+    expect(hint).toContain("btc, eth");
   }
   const page = await request.get(`/status/${typed}`, { headers: html });
   const text = await page.text();

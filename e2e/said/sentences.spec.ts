@@ -70,9 +70,10 @@ const ofSamples = [
 ];
 /** On the page of a refused question: `http/rate-limit.spec.ts`, `browser/refused.spec.ts`. */
 const ofRefusals = [
-  "Which chain?",
+  "Open the page",
   "We try again in",
-  "This network has no chain of that name. Choose one:",
+  "Which chain?",
+  "Your question, unchanged until it is asked again",
 ];
 /** The view of MCP Apps: `browser/view.spec.ts`. */
 const VIEW = "view.en.ts";

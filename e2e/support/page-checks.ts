@@ -22,7 +22,7 @@ export function collectProblems(page: Page, javaScriptEnabled = true): string[] 
   page.on("console", (message) => {
     // The browser logs the status of a missing page, or of a refused question, as an error.
     const isOwnStatus =
-      /status of 4[01]4/.test(message.text()) && message.location().url === page.url();
+      /status of 4(?:[01]4|29)/.test(message.text()) && message.location().url === page.url();
     if (message.type() === "error" && !isOwnStatus) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(error.message));

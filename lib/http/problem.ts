@@ -70,6 +70,11 @@ export function refusalResponse(request: Request, { problem, headers }: PageRefu
   return problemResponse(request, problem, headers);
 }
 
+/** Loads the address again when an answer may come, also without scripts. For HTML alone. */
+export function refreshField({ "Retry-After": waitSeconds }: Fields): Fields {
+  return waitSeconds === undefined ? {} : { Refresh: waitSeconds };
+}
+
 export const queryTooLong: PageRefusal = {
   problem: {
     status: 414,
@@ -100,8 +105,8 @@ export function unknownChain(chainCodes: readonly string[]): PageRefusal {
       status: 404,
       code: "unknown_chain",
       title: "No such chain",
-      detail: `This network has no chain of that name. It has ${chainCodes.join(", ")}.`,
-      hint: "Write one of them behind /status/. All chains together stand at /status.",
+      detail: "This network has no chain of that name.",
+      hint: `Write one of these behind /status/: ${chainCodes.join(", ")}. All chains together stand at /status.`,
     },
     headers: { Vary: "Accept" },
   };

@@ -67,8 +67,8 @@ export interface PageRules {
   readonly markupPolicies?: readonly string[];
   readonly hasFrame?: boolean;
   /**
-   * CSP sources of the allowed inline scripts: 'sha256-…' or 'nonce-…', with the quotes. Null in
-   * development, where any script may run.
+   * CSP sources of the allowed inline scripts: 'sha256-…' or 'nonce-…', with the quotes. Without
+   * any, no script may run, not even a file of the site. Null in development: any script may run.
    */
   readonly scripts: readonly string[] | null;
   readonly origins: readonly [string, string];
@@ -84,15 +84,17 @@ export function pageHeaders({
   const directives = {
     ...(scripts && {
       "default-src": ["'none'"],
-      "script-src": ["'self'", ...scripts],
+      ...(scripts.length > 0 && {
+        "script-src": ["'self'", ...scripts],
+        "connect-src": ownOrigins,
+        "require-trusted-types-for": ["'script'"],
+        "trusted-types": [TRUSTED_TYPES_POLICY, ...markupPolicies],
+      }),
       "style-src": ["'self'"],
       "img-src": ownOrigins,
       "font-src": ["'self'"],
-      "connect-src": ownOrigins,
       "manifest-src": ["'self'"],
       ...(hasFrame && { "frame-src": ["'self'"] }),
-      "require-trusted-types-for": ["'script'"],
-      "trusted-types": [TRUSTED_TYPES_POLICY, ...markupPolicies],
     }),
     "form-action": ownOrigins,
     "base-uri": ["'none'"],

@@ -40,8 +40,8 @@ function takeFromLimit(headers: Pick<Headers, "get">, messageCount: number): num
   return allowed ? null : waitSeconds(debtMs, messageCost, limiter.limit);
 }
 
-/** Counts a question for a live page in the limit. Null if the page may answer it. */
-export function findRefusal(request: Request, path: ResourcePath): PageRefusal | null {
+/** Counts a question for a live page in the limit. Null if it may be answered. */
+export function countQuestion(request: Request, path: ResourcePath): PageRefusal | null {
   if (!isLivePage(path) || request.method === "OPTIONS") return null;
   const { search } = new URL(request.url);
   if (search.length > MAX_QUERY_CHARACTERS) return queryTooLong;
@@ -50,6 +50,6 @@ export function findRefusal(request: Request, path: ResourcePath): PageRefusal |
 }
 
 export function refuseQuestion(request: Request, path: ResourcePath): Response | null {
-  const refusal = findRefusal(request, path);
+  const refusal = countQuestion(request, path);
   return refusal && refusalResponse(request, refusal);
 }

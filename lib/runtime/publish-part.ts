@@ -1,28 +1,36 @@
 // Route handlers of the parts of live pages. An open page loads its parts again and again.
 
+import { type PageRefusal, refreshField, refusalResponse } from "../http/problem.ts";
 import { textResponse } from "../http/problem-response.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import { withoutReadTime } from "../site/live/read-part.ts";
 import { allowedMethods, findResource, type PartPath } from "../site/registry/resources.ts";
 import { getPartPolicy } from "../site/serve/page-policy.ts";
-import { findRefusal } from "./client-limit.ts";
+import { countQuestion } from "./client-limit.ts";
 import { readHandlers, sharedCacheFields } from "./handlers.ts";
 
 export function publishPart(path: PartPath, render: (query: URLSearchParams) => Promise<string>) {
   const { title, mediaType, cache } = findResource(path);
   return readHandlers(allowedMethods(path), async (request) => {
     const { style: partStyle, headers } = getPartPolicy(path);
-    const refusal = findRefusal(request, path);
-    if (refusal) {
-      const { problem, headers: refusalHeaders } = refusal;
+    /** A frame shows why there are no figures, and asks again by itself. */
+    const framedRefusal = ({ problem, headers: refusalHeaders }: PageRefusal) => {
       const texts = `<main><p>${problem.detail} ${problem.hint}</p></main>`;
       return textResponse(
         problem.status,
         partDocument(title, partStyle, texts),
-        { "Content-Type": mediaType, ...refusalHeaders, ...headers },
+        {
+          "Content-Type": mediaType,
+          ...refusalHeaders,
+          ...refreshField(refusalHeaders),
+          ...headers,
+        },
         request.method === "HEAD",
       );
-    }
+    };
+    const refusal = countQuestion(request, path);
+    if (refusal)
+      return partStyle === null ? refusalResponse(request, refusal) : framedRefusal(refusal);
     const { searchParams } = new URL(request.url);
     const html = await render(searchParams);
     const cacheHeaders = sharedCacheFields(searchParams);

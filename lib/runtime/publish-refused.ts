@@ -1,10 +1,9 @@
 // Route handler of the page of a refusal, for people. The middleware rewrites to it.
 
 import { cacheControl } from "../http/cache.ts";
-import { notFound } from "../http/problem.ts";
-import type { FramedContent } from "../site/serve/page-frame.ts";
-import { getFramedPage } from "../site/serve/page-policy.ts";
-import { parseRefusalField, REFUSAL_HEADER } from "../site/serve/refusal-field.ts";
+import { notFound, refreshField } from "../http/problem.ts";
+import { type FramedContent, framedPage } from "../site/serve/missing-page.ts";
+import { parseRefusalField, REFUSAL_HEADER } from "./refusal-field.ts";
 import { getRefusedPage, type RefusedPage } from "./refused-page.ts";
 
 export function publishRefused(render: (page: RefusedPage) => Promise<FramedContent>) {
@@ -13,7 +12,7 @@ export function publishRefused(render: (page: RefusedPage) => Promise<FramedCont
     if (question === null) return notFound(request);
     const { problem, headers: refusalHeaders } = question.refusal;
     const page = getRefusedPage(question, new URL(request.url).searchParams);
-    const { html, headers } = getFramedPage(await render(page));
+    const { html, headers } = framedPage(await render(page));
     return new Response(request.method === "HEAD" ? null : html, {
       status: problem.status,
       headers: {
@@ -21,8 +20,7 @@ export function publishRefused(render: (page: RefusedPage) => Promise<FramedCont
         "Cache-Control": cacheControl.live,
         ...headers,
         ...refusalHeaders,
-        // Loads the address that the browser shows again, also without scripts.
-        ...(question.waitSeconds !== null && { Refresh: String(question.waitSeconds) }),
+        ...refreshField(refusalHeaders),
       },
     });
   };

@@ -9,11 +9,11 @@ import { getTypedTrackForm, type TrackForm } from "../site/live/track/page.ts";
 import { pageTitle } from "../site/pages/pages.ts";
 import { chainPath } from "../site/registry/chain-paths.ts";
 import { findResource } from "../site/registry/resources.ts";
-import type { RefusedQuestion } from "../site/serve/refusal-field.ts";
+import type { RefusedQuestion } from "./refusal-field.ts";
 
 interface Reason {
-  /** Null if the page does not ask the reader to choose. */
-  readonly question: string | null;
+  /** Above the choices. Null if the reader has nothing to choose. */
+  readonly choiceTitle: string | null;
   readonly text: string;
   readonly links: readonly LinkView[];
 }
@@ -23,27 +23,26 @@ export interface RefusedPage extends Reason {
   readonly title: string;
   readonly quoteForm: QuoteFormView | null;
   readonly trackForm: TrackForm | null;
-  /** True if the browser repeats the question by itself, and with it the form as it was sent. */
-  readonly isRepeated: boolean;
+  /** True if the browser asks again by itself, with the form as it was sent. */
+  readonly asksAgain: boolean;
 }
 
 type ReasonOf = (question: RefusedQuestion) => Reason;
 
 const reasons: Readonly<Record<RefusedQuestion["code"], ReasonOf>> = {
   rate_limited: ({ refusal, waitSeconds }) => ({
-    question: null,
+    choiceTitle: null,
     text: `${refusal.problem.detail} ${words.retry(waitSeconds ?? 0)}`,
     // An empty address is the one that the browser shows, so a click asks the same again.
     links: [{ href: "", label: words.askAgain }],
   }),
-  query_too_long: ({ refusal: { problem } }) => ({
-    question: null,
-    text: `${problem.detail} ${problem.hint}`,
-    links: [],
-  }),
-  unknown_chain: () => ({
-    question: words.whichChain,
-    text: words.noSuchChain,
+  query_too_long: ({ refusal: { problem }, path }) =>
+    findResource(path).takesQuestion
+      ? { choiceTitle: null, text: `${problem.detail} ${problem.hint}`, links: [] }
+      : { choiceTitle: null, text: problem.detail, links: [{ href: path, label: words.open }] },
+  unknown_chain: ({ refusal }) => ({
+    choiceTitle: words.whichChain,
+    text: refusal.problem.detail,
     links: config().preset.chains.map(({ code, name }) => ({
       href: chainPath(code),
       label: name,
@@ -60,6 +59,6 @@ export function getRefusedPage(question: RefusedQuestion, query: URLSearchParams
     title: findResource(path).title,
     quoteForm: path === "/quote" ? getTypedForm(preset, query) : null,
     trackForm: path === "/track" ? getTypedTrackForm(query, preset) : null,
-    isRepeated: waitSeconds !== null,
+    asksAgain: waitSeconds !== null,
   };
 }

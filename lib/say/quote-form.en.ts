@@ -62,7 +62,8 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
     "Optional. An address of your own wallet, not of an exchange or a contract. With it you see where to send, if it is safe.",
   refund_address:
     "Optional. Where a refund goes, on the chain that you send from. Without one, it goes to the sending address. Give one if a relayer signs for you.",
-  tolerance: "Optional, in per cent, such as 0.5. Without one, it is 3 %. With 0 there is no limit.",
+  tolerance:
+    "Optional, in per cent, such as 0.5. Without one, it is 3 %. With 0 there is no limit.",
   tolerance_bps:
     "Your link asks for it, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
 };

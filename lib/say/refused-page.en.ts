@@ -5,5 +5,6 @@ export const refusedPageWords = {
   retry: (waitSeconds: number) => `We try again in ${formatDuration(waitSeconds)}.`,
   askAgain: "Ask again",
   whichChain: "Which chain?",
-  noSuchChain: "This network has no chain of that name. Choose one:",
+  open: "Open the page",
+  waiting: "Your question, unchanged until it is asked again",
 } as const;

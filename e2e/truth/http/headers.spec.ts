@@ -94,6 +94,19 @@ for (const [what, headers, policy] of [
     { ...page, "frame-src": self, "trusted-types": "signpost own" },
   ],
   [
+    "a page without scripts",
+    security.pageHeaders({ scripts: [], origins: oneOrigin }),
+    {
+      ...nothing,
+      "style-src": self,
+      "img-src": self,
+      "font-src": self,
+      "manifest-src": self,
+      "form-action": self,
+      "frame-ancestors": none,
+    },
+  ],
+  [
     "a page in development",
     security.pageHeaders({ scripts: null, origins: oneOrigin }),
     { "form-action": self, "base-uri": none, "frame-ancestors": none },

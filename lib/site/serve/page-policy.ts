@@ -1,8 +1,6 @@
 // Builds Content-Security-Policy headers. Pages that are built in advance allow inline scripts by
 // their hashes. Live pages are rendered per request, and allow inline scripts with a nonce.
 import { createHash, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { config } from "../../config.ts";
 import {
   commonHeaders,
@@ -13,7 +11,6 @@ import {
 } from "../../http/security-headers.ts";
 import type { LivePagePath, PagePath, PartPath } from "../registry/resources.ts";
 import { readPartStyle } from "./layered-style.ts";
-import { type FramedContent, frameContent, type PageFrame, plainFrame } from "./page-frame.ts";
 
 export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -59,44 +56,10 @@ function createNonce(): string {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url");
 }
 
-interface MissingPage {
-  readonly scriptSources: readonly string[];
-  readonly frame: PageFrame;
-}
-
-/** The build writes a `MissingPage` to this file. */
-export function missingPageFile(distDir: string): string {
-  return join(".signpost", `missing${distDir}.json`);
-}
-
-let missingPage: MissingPage | undefined;
-
-/** What the build read from its page for missing addresses. If it wrote no file, no script may run. */
-function getMissingPage(): MissingPage {
-  missingPage ??= readMissingPage();
-  return missingPage;
-}
-
-function readMissingPage(): MissingPage {
-  try {
-    const file = join(/* turbopackIgnore: true */ process.cwd(), missingPageFile(config().distDir));
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return { scriptSources: [], frame: plainFrame };
-  }
-}
-
-export function getMissingPageHeaders(): PageHeaders {
-  return getPageHeaders(null, config().inProduction ? getMissingPage().scriptSources : null);
-}
-
-/** A page of this site's look without scripts, and its headers. */
-export function getFramedPage(content: FramedContent) {
-  const html = frameContent(getMissingPage().frame, content);
-  return { html, headers: getPageHeaders(null, []) };
-}
-
-/** `path` is null for the 404 page. `scriptSources` is null in development: any script may run. */
+/**
+ * `path` is null for the 404 page and for the page of a refusal. `scriptSources` is null in
+ * development: any script may run.
+ */
 export function getPageHeaders(
   path: PagePath | null,
   scriptSources: readonly string[] | null,

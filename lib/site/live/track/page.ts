@@ -32,7 +32,7 @@ import { swapHeadline } from "../../../say/swap.en.ts";
 import { trackWords } from "../../../say/track.en.ts";
 import { hrefOf } from "../../registry/links.ts";
 import { type IconName, toneIcons } from "../state-icon.ts";
-import { parseTrackQuery, type TrackQuery } from "./query.ts";
+import { noErrors, type TrackQuery, typedTexts } from "./query.ts";
 
 const { properties } = inputJsonSchema(getSwapStatus.inputSchema) as {
   readonly properties: Readonly<Record<"txid" | "chain", { readonly description: string }>>;
@@ -90,7 +90,10 @@ export function trackPage({ preset, nowMs, query, reading, samples }: TrackFacts
   };
 }
 
-const toForm = ({ typed, errors }: TrackQuery, preset: Preset): TrackForm => ({
+const toForm = (
+  { typed, errors }: Pick<TrackQuery, "typed" | "errors">,
+  preset: Preset,
+): TrackForm => ({
   action: hrefOf("/track"),
   typed,
   errors,
@@ -99,10 +102,8 @@ const toForm = ({ typed, errors }: TrackQuery, preset: Preset): TrackForm => ({
 });
 
 /** The form with what was typed, not judged: for a page that reads nothing from the network. */
-export function getTypedTrackForm(query: URLSearchParams, preset: Preset): TrackForm {
-  const trackQuery = parseTrackQuery(query, preset);
-  return toForm({ ...trackQuery, errors: { txid: null, chain: null, form: null } }, preset);
-}
+export const getTypedTrackForm = (query: URLSearchParams, preset: Preset): TrackForm =>
+  toForm({ typed: typedTexts(query), errors: noErrors }, preset);
 
 function toOpenSwap(reading: SwapReading, context: SwapContext): OpenSwap {
   return {

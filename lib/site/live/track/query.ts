@@ -15,31 +15,37 @@ export interface TrackQuery {
   readonly lookup: { readonly txid: string; readonly chain: string | null } | null;
 }
 
-export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQuery {
+export const noErrors: TrackQuery["errors"] = { txid: null, chain: null, form: null };
+
+export function typedTexts(query: URLSearchParams): TrackQuery["typed"] {
   const typedText = (name: FieldName) => [...new Set(query.getAll(name))].join(" ");
-  const typedTexts = { txid: typedText("txid"), chain: typedText("chain").trim() };
+  return { txid: typedText("txid"), chain: typedText("chain").trim() };
+}
+
+export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQuery {
+  const typed = typedTexts(query);
   const nameFaults = listNameFaults(query, Object.keys(getSwapStatus.inputSchema.shape));
   const faultTextOf = (field: FieldName) =>
     nameFaults.find(({ name }) => name === field)?.text ?? null;
-  const otherNameFaults = nameFaults.filter(({ name }) => !Object.hasOwn(typedTexts, name));
+  const otherNameFaults = nameFaults.filter(({ name }) => !Object.hasOwn(typed, name));
   const formError =
     otherNameFaults.length === 0 ? null : otherNameFaults.map(({ text }) => text).join(" ");
   if (!query.has("txid"))
     return {
-      typed: typedTexts,
+      typed,
       errors: { txid: null, chain: faultTextOf("chain"), form: formError },
       lookup: null,
     };
   const chainResult = parseField(() =>
-    typedTexts.chain === "" ? null : parseChain(typedTexts.chain, preset),
+    typed.chain === "" ? null : parseChain(typed.chain, preset),
   );
   const txidResult = parseField(() =>
-    parseTypedTxid(typedTexts.txid, chainResult.value ?? null, preset),
+    parseTypedTxid(typed.txid, chainResult.value ?? null, preset),
   );
   const isLookupValid =
     nameFaults.length === 0 && txidResult.value !== undefined && chainResult.value !== undefined;
   return {
-    typed: typedTexts,
+    typed,
     errors: {
       txid: faultTextOf("txid") ?? txidResult.error,
       chain: faultTextOf("chain") ?? chainResult.error,

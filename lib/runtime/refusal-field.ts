@@ -1,12 +1,7 @@
 // The request header by which the middleware tells the page of a refusal what was refused.
-import {
-  type PageRefusal,
-  queryTooLong,
-  tooManyRequests,
-  unknownChain,
-} from "../../http/problem.ts";
-import { listChainCodes } from "../registry/chain-pages.ts";
-import { findResource, isResourcePath, type LivePagePath } from "../registry/resources.ts";
+import { type PageRefusal, queryTooLong, tooManyRequests, unknownChain } from "../http/problem.ts";
+import { listChainCodes } from "../site/registry/chain-pages.ts";
+import { findResource, isResourcePath, type LivePagePath } from "../site/registry/resources.ts";
 
 export const REFUSAL_HEADER = "x-signpost-refusal";
 
@@ -39,6 +34,13 @@ export function parseRefusalField(field: string | null): RefusedQuestion | null 
   const seconds = Number(secondsText);
   const waitSeconds = seconds === 0 ? null : seconds;
   return { code, refusal: refusals[code](seconds), path, waitSeconds };
+}
+
+const MAX_SHOWN_FIELDS = 20;
+
+/** The first fields of a query. Their number is limited, because their length is not. */
+export function shortQuery(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].slice(0, MAX_SHOWN_FIELDS));
 }
 
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
