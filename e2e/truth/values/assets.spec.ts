@@ -144,9 +144,10 @@ const tables: readonly [what: string, list: typeof known, network: typeof thorch
     XRD | ! | a chain of MAYAChain
     xrd.xrd | !
     SOL on Solana | ! | its token on Avalanche is another asset
-    usdc on Bitcoin | !
+    usdc on Bitcoin | ! ${USDC} ${AVAX_USDC} | what other chains have
+    tether (XRP) | ! ${USDT} ${FAKE_USDT} ${TRON_USDT}
     usdt usdc | !
-    ETH on THORChain | ! | THOR on Ethereum is another asset
+    ETH on THORChain | ! ETH.ETH BASE.ETH ${BSC_ETH} | THOR on Ethereum is another asset
     THOR ETH | !
     AVAX (SPL) | !
     BSC on ETH | !

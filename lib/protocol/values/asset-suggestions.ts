@@ -1,6 +1,6 @@
 // Suggests assets if a person's text matches no known asset.
 import { parseCode, splitCode } from "./asset-code.ts";
-import { chainOfStandard } from "./asset-words.ts";
+import { chainOfStandard, assetsElsewhere } from "./asset-words.ts";
 import { type KnownAsset, type KnownParts, listKnownParts, longAssetName } from "./assets.ts";
 import { type Preset, presets } from "./chains.ts";
 import { editDistance } from "./edit-distance.ts";
@@ -17,8 +17,11 @@ export function unknownAsset(
   const hasDoubtedAssets = agreedAssets.length < knownAssets.length;
   const candidateParts = listKnownParts(hasDoubtedAssets ? agreedAssets : knownAssets);
   const standardTokens = tokensOfStandard(assetText, candidateParts);
-  const suggestions =
-    standardTokens.length > 0 ? standardTokens : nearestAssets(assetText, candidateParts, preset);
+  const suggestions = [
+    () => standardTokens,
+    () => nearestAssets(assetText, candidateParts, preset),
+    () => assetsElsewhere(assetText.trim().toUpperCase(), candidateParts, preset),
+  ].reduce<readonly string[]>((found, find) => (found.length > 0 ? found : find()), []);
   const shownSuggestions = suggestions.slice(0, MAX_SUGGESTIONS);
   const [nearestAsset, ...otherSuggestions] = shownSuggestions;
   const hasOneSuggestion = nearestAsset !== undefined && otherSuggestions.length === 0;

@@ -36,11 +36,8 @@ export function matchWords(
   assets: readonly KnownParts[],
   preset: Preset,
 ): readonly string[] {
-  const spacedText = assetText.replace(markBeforeStandard, " ").replace(/\s+/g, " ");
-  const markedPair = splitAtMark(spacedText);
-  const nameChainPairs = markedPair ? [markedPair] : splitAnywhere(spacedText, preset);
-  return nameChainPairs.flatMap(([name, chainText]) => {
-    const chainCode = chainOfStandard(chainText) ?? chainOfName(chainText, preset);
+  return splitNameAndChain(assetText, preset).flatMap(([name, chainText]) => {
+    const chainCode = chainOfText(chainText, preset);
     return assets
       .filter(
         ({ chain, ticker }) =>
@@ -49,6 +46,33 @@ export function matchWords(
       .map(({ asset }) => asset);
   });
 }
+
+/**
+ * Assets of the named ticker on other chains: for "USDT ON SOLANA", where Solana has no USDT. None
+ * for a chain's own asset: "SOL ON SOLANA" must not lead to a token of that name elsewhere.
+ */
+export function assetsElsewhere(
+  assetText: string,
+  assets: readonly KnownParts[],
+  preset: Preset,
+): readonly string[] {
+  return splitNameAndChain(assetText, preset).flatMap(([name, chainText]) => {
+    const chainCode = chainOfText(chainText, preset);
+    const chain = preset.chains.find(({ code }) => code === chainCode);
+    const namedTicker = tickerByName[name] ?? name;
+    if (chain === undefined || chain.gasAsset.split(".").at(-1) === namedTicker) return [];
+    return assets.filter(({ ticker }) => ticker === namedTicker).map(({ asset }) => asset);
+  });
+}
+
+function splitNameAndChain(assetText: string, preset: Preset): readonly NameAndChain[] {
+  const spacedText = assetText.replace(markBeforeStandard, " ").replace(/\s+/g, " ");
+  const markedPair = splitAtMark(spacedText);
+  return markedPair ? [markedPair] : splitAnywhere(spacedText, preset);
+}
+
+const chainOfText = (chainText: string, preset: Preset) =>
+  chainOfStandard(chainText) ?? chainOfName(chainText, preset);
 
 function chainOfName(chainText: string, { chains }: Preset): string | undefined {
   const namedChain = chains.find(
