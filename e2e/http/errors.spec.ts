@@ -103,8 +103,10 @@ test("the internal headers between middleware and handlers have no effect from o
   request,
 }) => {
   const plain = await request.get("/pricing.md");
-  const headers = { "x-signpost-negotiated": "1", "x-signpost-refusal": "rate_limited 9 /quote" };
-  expect((await request.get("/refused", { headers })).status()).not.toBe(200);
+  const headers = { "x-signpost-negotiated": "1", "x-signpost-refusal": "query_too_long 0 /quote" };
+  // A server of ours drops the header before the middleware.
+  const refused = await request.get("/refused", { headers: { accept: "text/html", ...headers } });
+  expect(refused.status()).toBe(isOwnServer ? 404 : 414);
   const forged = await request.get("/pricing.md", { headers });
   for (const name of ["cache-control", "vary", "content-location", "link"])
     expect(forged.headers()[name], name).toBe(plain.headers()[name]);
