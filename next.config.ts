@@ -5,7 +5,12 @@ import { documentHeaders, partPathHeaders } from "./lib/http/security-headers.ts
 import { formatHttpDate } from "./lib/http/validators.ts";
 import { readBuildStamp } from "./lib/runtime/build-stamp.ts";
 import { CHAIN_PAGE, listChainForms } from "./lib/site/registry/chain-pages.ts";
-import { hostRedirects, swapSiteRewrites, trackRedirects } from "./lib/site/registry/hosts.ts";
+import {
+  hostRedirects,
+  swapSiteRewrites,
+  trackRedirects,
+  trackRewrites,
+} from "./lib/site/registry/hosts.ts";
 import { getServed } from "./lib/site/registry/published.ts";
 import {
   findResource,
@@ -124,6 +129,7 @@ const nextConfig: NextConfig = {
         source,
         destination: `/status/:chain/${form}`,
       })),
+      ...trackRewrites(),
       // Otherwise the page of a chain would answer: the middleware does not match these addresses.
       ...missingDocuments("/status/"),
     ],

@@ -108,6 +108,8 @@ test("robots.txt has one group per crawler, each with the content signal; questi
         `Content-Signal: ${settings.contentSignal}`,
         "Allow: /",
         ...(isForOne ? [] : asked.map((path) => `Disallow: ${path}?`)),
+        // A swap by its id in the path.
+        ...(isForOne || !asked.includes("/track") ? [] : ["Disallow: /track/"]),
       ]);
     }
     // Some read their own group only.

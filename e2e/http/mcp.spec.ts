@@ -94,7 +94,8 @@ for (const [mode, version] of [
     const wrong = { name: "get_network_status", arguments: { fields: ["nonsense"] } };
     expect(await client.callTool(wrong)).toMatchObject({
       isError: true,
-      structuredContent: { error: { code: "invalid_arguments" } },
+      content: [{ type: "text", text: expect.stringMatching(/^error invalid_arguments/) }],
+      structuredContent: { error: { code: "invalid_arguments", argument: "fields" } },
     });
     const missing = client.callTool({ name: "no_such_tool", arguments: {} });
     await expect(missing).rejects.toMatchObject({ code: -32602 });

@@ -154,16 +154,25 @@ test("the form has the tool's name, and each field is an argument of the tool", 
   }
 });
 
-test("the short address of a swap leads to its page, Markdown and JSON", async ({ request }) => {
-  for (const end of ["", ".md", ".json"]) {
-    const answer = await request.get(`/track/${txid}${end}?chain=BTC`, { maxRedirects: 0 });
-    const { pathname, searchParams } = new URL(answer.headers().location ?? "", urlOf("/track"));
-    expect([answer.status(), pathname]).toEqual([308, `/track${end}`]);
-    expect(searchParams.get("txid")).toBe(txid);
-    // A platform adds the rest of the query by itself, after its build output.
-    if (isOwnServer) expect(searchParams.get("chain")).toBe("BTC");
+test("the short address of a swap leads to its page, and answers itself as Markdown and JSON", async ({
+  request,
+}) => {
+  const page = await request.get(`/track/${txid}?chain=BTC`, { maxRedirects: 0 });
+  const { pathname, searchParams } = new URL(page.headers().location ?? "", urlOf("/track"));
+  expect([page.status(), pathname]).toEqual([308, "/track"]);
+  expect(searchParams.get("txid")).toBe(txid);
+  // A platform adds the rest of the query by itself, after its build output.
+  if (isOwnServer) expect(searchParams.get("chain")).toBe("BTC");
+  for (const end of [".md", ".json"]) {
+    const short = await request.get(`/track/${txid}${end}?chain=BTC`, { maxRedirects: 0 });
+    const long = await request.get(`/track${end}?txid=${txid}&chain=BTC`);
+    expect([end, short.status()]).toEqual([end, 200]);
+    const withoutTimes = (text: string) => text.replace(/\d+/g, "0");
+    expect(withoutTimes(await short.text())).toBe(withoutTimes(await long.text()));
+    for (const name of ["content-type", "content-location", "cache-control", "link"])
+      expect([end, name, short.headers()[name]]).toEqual([end, name, long.headers()[name]]);
   }
-  const followed = await request.get("/track/no-id.json");
-  expect([followed.status(), (await followed.json()).error.argument]).toEqual([400, "txid"]);
+  const unknown = await request.get("/track/no-id.json");
+  expect([unknown.status(), (await unknown.json()).argument]).toEqual([400, "txid"]);
   expect((await request.get("/track/now", { maxRedirects: 0 })).status()).not.toBe(308);
 });

@@ -39,9 +39,9 @@ const refusals: readonly Refusal[] = [
   ["list_pools", { fields: [] }, "fields", "empty"],
   ["get_network_status", { chain: 1 }, "chain", "a string"],
   ["list_pools", { limit: 1.5 }, "limit", "a whole number (Default 10)"],
-  ["list_pools", { limit: 0 }, "limit", "at least 1."],
-  ["list_pools", { limit: 201 }, "limit", "at most 200."],
-  ["list_pools", { chain: "x".repeat(13) }, "chain", "at most 12 characters."],
+  ["list_pools", { limit: 0 }, "limit", "at least 1 (Default 10)."],
+  ["list_pools", { limit: 201 }, "limit", "at most 200 (Default 10)."],
+  ["list_pools", { chain: "x".repeat(13) }, "chain", "at most 12 characters (Chain code: ETH)."],
   ["list_pools", [], "arguments", "arguments"],
 ];
 for (const [tool, input, argument, says] of refusals)

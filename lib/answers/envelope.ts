@@ -52,4 +52,5 @@ export const { shape: EnvelopeShape, of: envelopeAnswer } = answerTable<Envelope
     ({ failure }) => (failure === null ? undefined : errorTable.of(failure)),
   ],
 });
+export type ErrorAnswer = z.output<typeof errorTable.shape>;
 export type EnvelopeAnswer = z.output<typeof EnvelopeShape>;

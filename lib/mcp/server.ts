@@ -8,11 +8,13 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@vercel/mcp-adapter";
+import type { ErrorAnswer } from "../answers/envelope.ts";
 import type { Network } from "../protocol/network.ts";
 import { type NetworkName, type Preset, presets } from "../protocol/values/chains.ts";
 import { InputError } from "../protocol/values/input-error.ts";
 import { inputText } from "../say/input.en.ts";
 import type { Prompt } from "./prompts/prompts.ts";
+import { shownCandidates } from "./tools/failure.ts";
 import {
   type AdvertisedSchema,
   advertisedSchema,
@@ -172,18 +174,24 @@ function registerTools(
         ...(reportProgress && { reportProgress }),
         ...(options.reportFault && { reportFault: options.reportFault }),
       });
-      const { structured, text, isError } = answer;
+      const { structured, isArgumentError, text, isError } = answer;
       const view = hasViewSupport(server, context)
         ? await renderViewOrNull(tool.name, answer, options)
         : null;
       return {
-        structuredContent: structured,
+        structuredContent: isArgumentError ? { error: errorCodes(structured) } : structured,
         content: [{ type: "text", text }],
         ...(isError && { isError }),
         ...(view && { _meta: { [VIEW_KEY]: view } }),
       };
     });
   }
+}
+
+/** Of a refused argument: what a program acts on. The text has the hint. */
+function errorCodes(structured: ToolAnswer["structured"]) {
+  const error = structured.error as ErrorAnswer;
+  return { code: error.code, argument: error.argument, candidates: shownCandidates(error) };
 }
 
 async function renderViewOrNull(

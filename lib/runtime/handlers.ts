@@ -50,6 +50,8 @@ interface StructuredReply {
   readonly link: string;
   /** False if the query has no arguments. An error then has status 200, and says what to send. */
   readonly isQuestion: boolean;
+  /** True if the problem says all that there is: nothing was read. */
+  readonly isArgumentError?: boolean;
 }
 
 /**
@@ -59,15 +61,14 @@ interface StructuredReply {
 export function replyStructured(
   request: Request,
   structuredAnswer: Record<string, unknown>,
-  { mediaType, link, isQuestion }: StructuredReply,
+  { mediaType, link, isQuestion, isArgumentError = false }: StructuredReply,
 ): Response {
   const { error } = structuredAnswer as Partial<EnvelopeAnswer>;
-  if (error && isQuestion)
-    return unanswered(
-      request,
-      { ...error, waitSeconds: error.retry_after_seconds },
-      structuredAnswer,
-    );
+  if (error && isQuestion) {
+    const { argument, candidates, retry_after_seconds: waitSeconds } = error;
+    const answer = isArgumentError ? { argument, candidates } : structuredAnswer;
+    return unanswered(request, { ...error, waitSeconds }, answer);
+  }
   const cacheHeaders = error ? {} : sharedCacheFields(new URL(request.url).searchParams);
   const text = `${JSON.stringify(structuredAnswer)}\n`;
   return replyLive(request, text, mediaType, { ...linkField(link), ...cacheHeaders });

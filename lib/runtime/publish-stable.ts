@@ -16,6 +16,7 @@ import {
 } from "../site/documents/crawler-files.ts";
 import { llmsFullTxt, llmsTxt } from "../site/documents/llms.ts";
 import { openApiDocument } from "../site/documents/openapi/openapi.ts";
+import { openApiIndex } from "../site/documents/openapi/short-index.ts";
 import { serverCard } from "../site/documents/server-card.ts";
 import { createExampleNetwork } from "../site/prose/examples.ts";
 import { getMarkdown } from "../site/prose/prose.ts";
@@ -70,6 +71,7 @@ const generators: Record<GeneratedPath, (scope: Scope) => string | Promise<strin
   "/.well-known/ai-plugin.json": aiPlugin,
   "/.well-known/security.txt": securityTxt,
   "/openapi.json": (scope) => openApiDocument(scope, getMcpExchanges),
+  "/index.json": openApiIndex,
   "/robots.txt": robotsTxt,
   "/llms.txt": llmsTxt,
   "/llms-full.txt": llmsFullTxt,

@@ -7,6 +7,7 @@ import { isCampaignName } from "../mcp/tools/argument-names.ts";
 import { queryArguments } from "../mcp/tools/query-arguments.ts";
 import { InputError } from "../protocol/values/input-error.ts";
 import { inputText } from "../say/input.en.ts";
+import { withPathTxid } from "../site/registry/hosts.ts";
 import { linkHeader } from "../site/registry/links.ts";
 import {
   allowedMethods,
@@ -22,7 +23,10 @@ import { getLiveBody } from "./live-documents.ts";
 import { getNetwork } from "./network.ts";
 
 export function publish(path: LivePath) {
-  return readHandlers(allowedMethods(path), async (request) => {
+  return readHandlers(allowedMethods(path), async (givenRequest: Request) => {
+    const address = withPathTxid(givenRequest.url);
+    const request =
+      address === givenRequest.url ? givenRequest : new Request(address, givenRequest);
     // The middleware counts requests for HTML pages in the rate limit. Requests for Markdown and
     // JSON are counted here.
     const refused = refuseQuestion(request, path);
@@ -64,10 +68,11 @@ async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Resp
   if (!tool) throw new Error(`${path} has no tool`);
   const { searchParams } = new URL(request.url);
   const input = queryArguments(tool.inputSchema, searchParams);
-  const { structured } = await tool.run(getNetwork(), input, {
+  const { structured, isArgumentError } = await tool.run(getNetwork(), input, {
     networkName: config().network,
     signal: request.signal,
   });
   const isQuestion = [...searchParams.keys()].some((name) => !isCampaignName(name));
-  return replyStructured(request, structured, { mediaType, link: linkHeader(path), isQuestion });
+  const link = linkHeader(path);
+  return replyStructured(request, structured, { mediaType, link, isQuestion, isArgumentError });
 }

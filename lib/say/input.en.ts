@@ -50,9 +50,8 @@ const faultTexts: WordsOfInput = {
   same_asset: "Both sides are the same asset. Name two different ones.",
   asset_disputed: ({ assets }) =>
     `${disagreementText(assets)} Ask again in 15 seconds, or write the whole name of another asset.`,
-  asset_ambiguous: ({ protocol, shownCount, count }) => {
-    return `Several assets of ${protocol} have this name. Choose one, or write its chain too, and its contract where that chain has two: ETH.USDC.${moreCandidatesText({ shownCount, count })}`;
-  },
+  asset_ambiguous: (counts) =>
+    `Several assets have this name. Choose one, or name its chain.${moreCandidatesText(counts)}`,
   asset_unknown: ({ protocol, nearest, count, tokens }) => {
     const helpText =
       count === 0

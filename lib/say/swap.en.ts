@@ -2,6 +2,7 @@
 
 import {
   GIVE_UP_AFTER_MS,
+  MAX_POLL_SECONDS,
   type Parts,
   type RefundCause,
   type RefundWait,
@@ -20,6 +21,7 @@ import {
 } from "./phrases.en.ts";
 
 export const GIVE_UP_AFTER_TEXT = formatSpan(GIVE_UP_AFTER_MS / 1000);
+export const MAX_POLL_TEXT = formatSpan(MAX_POLL_SECONDS);
 
 export const explainSwap = (swap: Situation) => explain(swap, false);
 

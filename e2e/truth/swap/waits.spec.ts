@@ -47,13 +47,12 @@ function timedBody(text: string): object {
 
 /** When to ask again, and when the payout comes, in seconds. */
 const waits = `
-  600, null
+  300, null
     observing - BTC
     signing 100 BTC
-  600, 600
-    signing 99 BTC
-  300, null
     counting 602 ETH
+  300, 600
+    signing 99 BTC
   300, 613
     delayed 601
   51, null
@@ -106,14 +105,14 @@ const halts = (...names: string[]): Scene => ({
 });
 
 const others: readonly [expected: string, nodes: string, more?: Scene][] = [
-  ["600, null", "both unseen", { chain: "btc" }],
+  ["300, null", "both unseen", { chain: "btc" }],
   ["6, null", "both unseen", { chain: "SOL", txid: "5".repeat(88) }],
   ["30, null", "both unseen", { waitMs: 30_000 }],
   ["90, null", "both unseen", { waitMs: 90_000 }],
   ["300, null", "both unseen", { waitMs: 600_000 }],
   ["300, null", "both unseen", { waitMs: 7_199_999 }],
   ["null, null", "both unseen", { waitMs: 7_200_000 }],
-  ["600, null", "both observing", { waitMs: 7_200_000 }],
+  ["300, null", "both observing", { waitMs: 7_200_000 }],
   ["6, null", "both seen by some", { chain: "BTC" }],
   ["60, null", "both order"],
   ["60, null", "both signing for 300 blocks", { paths: { outbound: [{ in_hash: TXID }] } }],

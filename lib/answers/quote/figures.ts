@@ -93,11 +93,10 @@ export function totalCostFact(
   const networkFeeUsd = inboundGasEstimate?.usd ?? null;
   const walletFeeNote = walletFeeText(networkFeeUsd === null ? null : formatDollars(networkFeeUsd));
   if (totalCost === null) return { text: NOT_KNOWN, note: unknownCostText(walletFeeNote) };
-  return {
-    text: formatDollars(totalCost.usd),
-    worth: costShareText(formatBpsAsPercent(totalCostBps)),
-    note: walletFeeNote,
-  };
+  const shareText = costShareText(formatBpsAsPercent(totalCostBps));
+  return totalCost.usd === null
+    ? { text: shareText, note: walletFeeNote }
+    : { text: formatDollars(totalCost.usd), worth: shareText, note: walletFeeNote };
 }
 
 /**

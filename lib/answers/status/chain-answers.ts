@@ -14,7 +14,6 @@ import type {
   Question,
   ScheduledHalt,
 } from "../../protocol/model/verdicts.ts";
-import { pausedPoolOf } from "../../protocol/safety/halt-keys.ts";
 import { isHaltSoon } from "../../protocol/safety/scheduled-halts.ts";
 import { sendAnswer } from "../../protocol/safety/send-answer.ts";
 import { isHaltTooSoon } from "../../protocol/safety/send-before.ts";
@@ -28,6 +27,7 @@ import {
   disputedLiquidityTo,
   noLiquidityTo,
 } from "../../say/status.en.ts";
+import { pausedPoolsOf } from "./paused-pools.ts";
 
 /** From the best to the worst. */
 export const answerStates = ["open", "scheduled", "warned", "unknown", "halted"] as const;
@@ -187,15 +187,10 @@ function pausedPoolNamesOf(
   { haltParameters, disputedPauses = [] }: LiquidityPauses,
   preset: Preset,
 ) {
-  const pausedAssets = Object.entries(haltParameters).flatMap(([parameter, { inForce }]) =>
-    inForce ? (pausedPoolOf(parameter) ?? []) : [],
-  );
-  const poolNamesOf = (assets: readonly string[]) =>
-    assets
-      .filter((asset) => asset.startsWith(`${chain}.`))
-      .map((asset) => assetName(asset, preset));
+  const toName = (asset: string) => assetName(asset, preset);
+  const isOnChain = (asset: string) => asset.startsWith(`${chain}.`);
   return {
-    pausedPoolNames: poolNamesOf(pausedAssets),
-    disputedPoolNames: poolNamesOf(disputedPauses),
+    pausedPoolNames: pausedPoolsOf(chain, haltParameters).map(toName),
+    disputedPoolNames: disputedPauses.filter(isOnChain).map(toName),
   };
 }

@@ -5,6 +5,7 @@ import {
   type ChainReading,
   type NetworkReading,
   type ProviderReading,
+  sendAnswers,
   signStates,
   slipKinds,
   splitChains,
@@ -28,6 +29,7 @@ import {
   TextShape,
   VerdictShape,
 } from "../shapes.ts";
+import { pausedPoolsOf } from "./paused-pools.ts";
 
 const scheduledTable = answerTable<ScheduledHalt>()({
   parameter: [z.string(), (halt) => halt.parameter],
@@ -41,6 +43,13 @@ const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParamete
   deposits: [VerdictShape, (chain) => chain.deposits.verdict],
   signing: [VerdictShape, (chain) => chain.signing.verdict],
   liquidity: [VerdictShape, (chain) => chain.liquidity.verdict],
+  /** What the page answers to "Can I send?". */
+  can_send: [
+    z.enum(sendAnswers).register(outputRegistry, { advertised: {} }),
+    ({ sending }) => sending,
+  ],
+  /** Pools of the chain that take no new liquidity, though `liquidity` is open. */
+  paused_pools: [NamesShape, ({ chain, haltParameters }) => pausedPoolsOf(chain, haltParameters)],
   halted_by: [
     NamesShape.clone().register(outputRegistry, {
       description: "Parameters in capitals, node flags in small letters",

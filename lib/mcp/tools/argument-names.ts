@@ -45,7 +45,10 @@ const synonyms: Readonly<Record<string, string>> = {
   txhash: "txid",
 };
 
-function closestName(unknownName: string, legalNames: readonly string[]): string | undefined {
+export function closestName(
+  unknownName: string,
+  legalNames: readonly string[],
+): string | undefined {
   const lowerName = unknownName.toLowerCase();
   const isSharedPrefix = (legalName: string) =>
     legalName.startsWith(lowerName) || (legalName.length > 3 && lowerName.startsWith(legalName));

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
 import { message } from "../../protocol/model/messages.ts";
-import { firstPlainName, unknownNameText } from "./argument-names.ts";
+import { closestName, firstPlainName, unknownNameText } from "./argument-names.ts";
 
 export const AmountText = z
   .string()
@@ -17,7 +17,7 @@ export function parseArguments<Schema extends z.ZodObject>(
   schema: Schema,
   rawArguments: unknown,
 ): ParsedArguments<Schema> {
-  const parseResult = schema.safeParse(rawArguments, { error: issueMessage });
+  const parseResult = schema.safeParse(rawArguments, { error: issueMessage, reportInput: true });
   if (parseResult.success) return parseResult;
   return { success: false, failure: inputFailure(parseResult.error, schema) };
 }
@@ -32,7 +32,8 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
     retryAfterSeconds: null,
     ...(typeof argument === "string" && argument in schema.shape && { argument }),
     hint: message("bad_input", { fault: { id: "arguments", params: { text } } }),
-    ...(issue?.code === "invalid_value" && { candidates: issue.values.map(String) }),
+    ...(issue?.code === "invalid_value" &&
+      !isLongList(issue) && { candidates: issue.values.map(String) }),
   };
 }
 
@@ -47,14 +48,32 @@ function issueText(issue: z.core.$ZodIssue | undefined, schema: z.ZodObject): st
     case "invalid_union":
       return `${argumentPath} must be ${choicesText(issue)}.`;
     case "invalid_value":
+      if (isLongList(issue)) return unknownKeyText(issue);
       return `${argumentPath} is not a legal value. The legal ones are: ${issue.values.map(String).join(", ")}.`;
     case "invalid_type": {
       const description = descriptionOf(schema.shape[argumentPath]);
       return `${argumentPath || "arguments"} ${issue.message}${description ? ` (${description})` : ""}.`;
     }
-    default:
-      return `${argumentPath || "arguments"} ${issue?.message}.`;
+    default: {
+      const description = descriptionOf(schema.shape[argumentPath]);
+      const hint = description ? ` (${description})` : "";
+      return `${argumentPath || "arguments"} ${issue?.message}${hint}.`;
+    }
   }
+}
+
+/** Most values that an error lists. A longer list is that of the answer's members. */
+const MAX_LISTED_VALUES = 12;
+const isLongList = ({ values }: z.core.$ZodIssueInvalidValue) => values.length > MAX_LISTED_VALUES;
+
+function unknownKeyText({ path, values, input }: z.core.$ZodIssueInvalidValue): string {
+  const name = firstPlainName(typeof input === "string" ? [input] : []);
+  const nearestName = closestName(name, values.map(String));
+  const helpText =
+    nearestName === undefined
+      ? "Without it, the answer has them all."
+      : `Did you mean ${nearestName}?`;
+  return `${String(path[0])}: the answer has no key ${name}`.trimEnd().concat(`. ${helpText}`);
 }
 
 function descriptionOf(shape: z.core.$ZodType | undefined): string | undefined {

@@ -61,12 +61,32 @@ const codesWithCompleteHint: readonly string[] = [
 ];
 
 export function failureText(failure: Failure): string {
-  const { code, candidates = [], retryAfterSeconds } = failure;
-  const needsCandidates = candidates.length > 0 && !codesWithCompleteHint.includes(code);
+  const { retryAfterSeconds } = failure;
+  const candidates = shownCandidates(failure);
   return [
     hintText(failure),
     ...(retryAfterSeconds === null ? [] : [askAgainText(retryAfterSeconds)]),
-    ...(needsCandidates ? [candidatesText(candidates)] : []),
+    ...(candidates === undefined ? [] : [candidatesText(candidates)]),
     notToSendText,
   ].join(" ");
+}
+
+interface Unsure {
+  readonly code: string;
+  readonly candidates?: readonly string[] | undefined;
+}
+
+/** Undefined if there are none, or if the hint names them. */
+export function shownCandidates({ code, candidates = [] }: Unsure): readonly string[] | undefined {
+  const isTold = candidates.length === 0 || codesWithCompleteHint.includes(code);
+  return isTold ? undefined : withoutContracts(candidates);
+}
+
+/** `ETH.USDC-0XA0B8…` as `ETH.USDC`, where no other candidate has that name. Tools take both. */
+function withoutContracts(assets: readonly string[]): readonly string[] {
+  const shortNames = assets.map((asset) => /^(\w+[./~-][^-]+)-/.exec(asset)?.[1] ?? asset);
+  return assets.map((asset, index) => {
+    const shortName = shortNames[index] ?? asset;
+    return shortNames.filter((name) => name === shortName).length === 1 ? shortName : asset;
+  });
 }

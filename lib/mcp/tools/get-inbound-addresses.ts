@@ -12,9 +12,9 @@ export const getInboundAddresses = createTool({
   purpose: "Gives each chain's inbound (vault) address and router, or null with the reason.",
   usage:
     "Use it to check an address right before sending. " +
-    "Memo and address of one swap come from get_swap_quote with destination. For halts alone use get_network_status. " +
+    "Memo and address of one swap come from get_swap_quote with destination. " +
     "dust_threshold counts in the gas asset. " +
-    "Use them before send_before: 15 minutes at most, less before a scheduled halt. " +
+    "send_before is in 15 minutes at most. " +
     "Addresses change: never keep one. Never send to a null or after send_before. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. ` +
     `Send a token only by its router: approve it for the amount, then call its ${ROUTER_CALL}.`,

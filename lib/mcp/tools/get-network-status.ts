@@ -4,12 +4,8 @@ import * as z from "zod";
 import { statusBlocks } from "../../answers/status/blocks.ts";
 import { statusTable } from "../../answers/status/structured.ts";
 import { unreadHeadline } from "../../say/unread.en.ts";
-import { pickMembers } from "./members.ts";
+import { fieldsArgument, namesOf, pickMembers } from "./members.ts";
 import { createTool } from "./tool.ts";
-
-type StatusKey = keyof z.output<typeof statusTable.shape>;
-const statusKeys = Object.keys(statusTable.shape.shape) as StatusKey[];
-const PartialStatusShape = statusTable.shape.partial();
 
 export const getNetworkStatus = createTool({
   name: "get_network_status",
@@ -25,19 +21,13 @@ export const getNetworkStatus = createTool({
     "unknown or isError means not checked: do not send. Ask again after retry_after_seconds.",
   input: z.strictObject({
     chain: z.string().min(1).max(12).describe("Only this chain's row: BTC").optional(),
-    fields: z
-      .array(z.enum(statusKeys))
-      .min(1)
-      .max(statusKeys.length)
-      .describe("Only these keys beside the envelope")
-      .optional(),
+    fields: fieldsArgument(namesOf(statusTable.shape), "Only these keys"),
   }),
-  body: PartialStatusShape,
+  body: statusTable.shape.partial(),
   emptyValues: { state: "not_checked", headline: unreadHeadline },
   read: (network, { chain }, options) =>
     network.getStatus({ ...options, ...(chain !== undefined && { chain }) }),
-  structuredBody: (reading, { fields }) =>
-    PartialStatusShape.parse(pickMembers(statusTable.of(reading), fields)),
+  structuredBody: (reading, { fields }) => pickMembers(statusTable.of(reading), fields),
   blocks: (reading, context, { chain = null }) =>
     statusBlocks(reading, { ...context, chain, complaints: [] }),
   leadingMembers: ({ state, trading, halted_by }) => ({ state, trading, halted_by }),

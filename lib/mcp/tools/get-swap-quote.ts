@@ -10,6 +10,7 @@ import { withheldByFailure } from "../../protocol/quote/withheld.ts";
 import { asOfText } from "../../say/as-of.en.ts";
 import { ORDINARY_ACCOUNT } from "../../say/deposits.en.ts";
 import { AmountText } from "./arguments.ts";
+import { fieldsArgument, namesOf, pickMembers } from "./members.ts";
 import { createTool } from "./tool.ts";
 
 export const quoteLimits = {
@@ -73,7 +74,7 @@ const InputShape = z.strictObject({
     .int()
     .min(0)
     .max(quoteLimits.liquidityToleranceBps)
-    .describe("Refund if the output is lower by more; default 300, 0: no limit")
+    .describe("Refund if the output is lower by more; default 300 (3 %), 0: no limit")
     .optional(),
   tolerance_bps: z
     .number()
@@ -92,7 +93,11 @@ const InputShape = z.strictObject({
     .describe("THORName or address that takes affiliate_bps")
     .optional(),
   affiliate_bps: z.number().int().min(0).max(MAX_AFFILIATE_BPS).optional(),
+  fields: fieldsArgument(namesOf(quoteTable.shape), "Only these keys, as memo"),
 });
+
+/** These are in every answer. Without them nobody knows whether to send, and until when. */
+const safetyKeys = ["trading", "payout_signing", "halted_by", "send_before", "withheld"];
 
 export const getSwapQuote = createTool({
   name: "get_swap_quote",
@@ -100,17 +105,17 @@ export const getSwapQuote = createTool({
   purpose: "Quotes one swap: output, cost, time, smallest sensible amount.",
   usage:
     "For pools use list_pools. For a sent swap use get_swap_status. " +
-    "An ambiguous asset gives candidates. " +
     "Returns expected_amount_out after fees, each fee, and total_cost_usd; the wallet's network fee comes on top. " +
     "With destination also memo, inbound_address and min_received, until send_before; else withheld says why. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. Tokens only by the router. ` +
     "Pay gas_rate or more: late deposits may be lost. " +
     "Never send on an expired or failed quote.",
   input: InputShape,
-  body: quoteTable.shape,
+  body: quoteTable.shape.partial(),
   failureValues: (failure) => ({ withheld: withheldTable.of(withheldByFailure(failure)) }),
   read: (network, input, options) => network.getQuote(toQuoteRequest(input), options),
-  structuredBody: quoteTable.of,
+  structuredBody: (quote, { fields }) =>
+    pickMembers(quoteTable.of(quote), fields && [...safetyKeys, ...fields]),
   blocks(quote, context, input) {
     const quoteCase = {
       ...context,
@@ -130,6 +135,7 @@ export const getSwapQuote = createTool({
     withheld: withheld?.code ?? null,
     send_before,
   }),
+  writesChosenMembers: true,
   maxCharacters: 1_400,
 });
 

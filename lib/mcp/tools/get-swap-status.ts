@@ -3,13 +3,17 @@
 import * as z from "zod";
 import { swapBlocks } from "../../answers/swap/blocks.ts";
 import { swapTable } from "../../answers/swap/structured.ts";
-import { GIVE_UP_AFTER_TEXT } from "../../say/swap.en.ts";
+import { GIVE_UP_AFTER_TEXT, MAX_POLL_TEXT } from "../../say/swap.en.ts";
+import { fieldsArgument, namesOf, pickMembers } from "./members.ts";
 import { createTool } from "./tool.ts";
 
 export const POLL_RULE =
-  "Ask again after `next_poll_seconds`, never sooner. While `state` is `unknown`, double the wait each time, up to 5 minutes. " +
+  `Ask again after \`next_poll_seconds\`, never sooner. While \`state\` is \`unknown\`, double the wait each time, up to ${MAX_POLL_TEXT}. ` +
   "Stop when `terminal` is true or `next_poll_seconds` is null. " +
-  `Stop too when \`state\` is still \`unknown\` ${GIVE_UP_AFTER_TEXT} after the first question.`;
+  `Stop too after ${GIVE_UP_AFTER_TEXT} of \`unknown\` or \`dropped\`, or 10 failures in a row.`;
+
+/** These are in every answer. Without them nobody knows whether to ask again. */
+const pollKeys = ["state", "terminal", "refund_expected", "doubt", "next_poll_seconds"];
 
 export const getSwapStatus = createTool({
   name: "get_swap_status",
@@ -17,14 +21,15 @@ export const getSwapStatus = createTool({
   purpose:
     "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next.",
   usage:
-    "Use it after sending. Before that use get_swap_quote. " +
+    "Use it after sending. " +
     "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimals in whole units, usd at today's prices. " +
     `${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
   input: z.strictObject({
     txid: z.string().min(1).max(128).describe("Inbound transaction id"),
     chain: z.string().min(1).max(12).describe("Chain it was sent on: BTC").optional(),
+    fields: fieldsArgument(namesOf(swapTable.shape), "Only these keys, as out"),
   }),
-  body: swapTable.shape,
+  body: swapTable.shape.partial(),
   emptyValues: {
     state: "unavailable",
     terminal: false,
@@ -34,7 +39,8 @@ export const getSwapStatus = createTool({
   },
   failureValues: ({ retryAfterSeconds }) => ({ next_poll_seconds: retryAfterSeconds }),
   read: (network, { txid, chain = null }, options) => network.getSwap(txid, chain, options),
-  structuredBody: swapTable.of,
+  structuredBody: (reading, { fields }) =>
+    pickMembers(swapTable.of(reading), fields && [...pollKeys, ...fields]),
   blocks: (reading, context, { chain = null }) => swapBlocks(reading, { ...context, chain }),
   leadingMembers: ({ state, terminal, refund_expected, doubt, next_poll_seconds }) => ({
     state,
@@ -43,5 +49,6 @@ export const getSwapStatus = createTool({
     doubt,
     next_poll_seconds,
   }),
+  writesChosenMembers: true,
   maxCharacters: 1_050,
 });

@@ -103,8 +103,12 @@ function compactSchema(node: unknown, isPropertyMap = false): unknown {
   );
 }
 
+/** A longer list of names is that of the answer's members, which the output schema has. */
+const MAX_LISTED_VALUES = 12;
+
 function isDroppedKeyword(key: string, value: unknown): boolean {
   return (
+    (key === "enum" && Array.isArray(value) && value.length > MAX_LISTED_VALUES) ||
     key === "$schema" ||
     key === "minItems" ||
     key === "maxItems" ||

@@ -1,17 +1,16 @@
 // The tool list_pools. It lists pools as the network states them, deepest first.
 
 import * as z from "zod";
-import { type PoolKey, poolBlocks, poolTable } from "../../answers/pools.ts";
+import { poolBlocks, poolTable } from "../../answers/pools.ts";
 import { NumberShape } from "../../answers/shapes.ts";
 import type { PoolsReading } from "../../protocol/model/pools.ts";
 import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
 import { listKnownAssets } from "../../protocol/values/assets.ts";
 import { chainCodeOf, parseKnownChain, presets } from "../../protocol/values/chains.ts";
 import { parseArgument } from "../../protocol/values/input-error.ts";
-import { pickMembers } from "./members.ts";
+import { fieldsArgument, namesOf, pickMembers } from "./members.ts";
 import { createTool } from "./tool.ts";
 
-const poolKeys = Object.keys(poolTable.shape.shape) as PoolKey[];
 const PoolRowShape = poolTable.shape.partial().required({ asset: true });
 
 export const listPools = createTool({
@@ -31,12 +30,7 @@ export const listPools = createTool({
       .describe("Default available")
       .optional(),
     limit: z.number().int().min(1).max(200).describe("Default 10").optional(),
-    fields: z
-      .array(z.enum(poolKeys))
-      .min(1)
-      .max(poolKeys.length)
-      .describe("Only these keys of a pool; asset is always given")
-      .optional(),
+    fields: fieldsArgument(namesOf(poolTable.shape), "Only these keys of a pool"),
   }),
   body: z.object({ total: NumberShape, pools: z.array(PoolRowShape) }),
   async read(network, input, options) {

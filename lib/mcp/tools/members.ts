@@ -1,14 +1,23 @@
 // Members of an answer: the members that a client chose, or empty values if nothing was read.
 import * as z from "zod";
 
-export function pickMembers(
-  answer: Readonly<Record<string, unknown>>,
-  names: readonly string[] | undefined,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(answer).filter(([name]) => names === undefined || names.includes(name)),
-  );
+/** The argument `fields` of a tool: which of these members its answer has. */
+export function fieldsArgument<Name extends string>(names: readonly Name[], description: string) {
+  return z.array(z.enum(names)).min(1).max(names.length).describe(description).optional();
 }
+
+export function pickMembers<Answer extends object>(
+  answer: Answer,
+  names: readonly string[] | undefined,
+): Partial<Answer> {
+  const entries = Object.entries(answer).filter(
+    ([name]) => names === undefined || names.includes(name),
+  );
+  return Object.fromEntries(entries) as Partial<Answer>;
+}
+
+export const namesOf = <Shape extends z.ZodObject>({ shape }: Shape) =>
+  Object.keys(shape) as (keyof z.output<Shape> & string)[];
 
 export function emptyMembers(
   { shape }: z.ZodObject,

@@ -13,6 +13,8 @@ export function queryArguments(
   const argumentNames = [...new Set(toolQuery.keys())].filter((name) => !isCampaignName(name));
   return Object.fromEntries(
     argumentNames.flatMap((name) => {
+      const isList = properties[name]?.type === "array";
+      if (isList) return [[name, toolQuery.getAll(name).flatMap((text) => text.split(","))]];
       const [value = "", ...otherValues] = new Set(toolQuery.getAll(name));
       if (otherValues.length > 0) return [[name, [value, ...otherValues]]];
       // An HTML form also sends fields that are empty, so an empty value counts as no argument.

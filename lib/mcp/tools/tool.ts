@@ -7,8 +7,10 @@ import { joinNames } from "../../answers/text.ts";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
 import { type NetworkName, presets } from "../../protocol/values/chains.ts";
+import { InputError } from "../../protocol/values/input-error.ts";
 import type { Blocks } from "../../render/blocks.ts";
 import { toolBlocks, toolText } from "../../render/tool-text.ts";
+import { adviceText } from "../../say/message-text.ts";
 import { parseArguments } from "./arguments.ts";
 import { type CallOptions, failureEnvelope, failureOf, failureText } from "./failure.ts";
 import { emptyMembers } from "./members.ts";
@@ -16,6 +18,8 @@ import type { ReportProgress } from "./progress.ts";
 
 export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
+  /** True if the arguments were refused: `structured` has the envelope alone, and says no more. */
+  readonly isArgumentError: boolean;
   readonly text: string;
   readonly isError: boolean;
   readonly blocks: Blocks<string>;
@@ -50,10 +54,19 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   blocks(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
   leadingMembers?(body: z.output<Body>): Readonly<Record<string, unknown>>;
   /**
+   * If true, the text of an answer with `fields` is the advice and these fields, instead of blocks.
+   * The blocks of this tool then name no members that they show.
+   */
+  readonly writesChosenMembers?: true;
+  /**
    * Maximum length of the text. A longer text loses its blocks of rank 3, then of rank 2. Blocks of
    * rank 1 always stay, so the text can still be longer. Absent: no limit.
    */
   readonly maxCharacters?: number;
+}
+
+interface ChosenFields {
+  readonly fields?: readonly string[];
 }
 
 export function createTool<
@@ -65,13 +78,19 @@ export function createTool<
   const emptyBody = emptyMembers(bodySchema, definition.emptyValues);
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
 
-  const createFailureAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
+  const createFailureAnswer = (
+    networkName: NetworkName,
+    failure: Failure,
+    isArgumentError: boolean,
+  ): ToolAnswer => {
     const envelope = failureEnvelope(networkName, failure);
     const { code, argument } = failure;
     const leadingMembers = { error: code, argument, source: envelope.source };
     const text = failureText(failure);
+    const body = isArgumentError ? {} : { ...emptyBody, ...definition.failureValues?.(failure) };
     return {
-      structured: { ...envelope, ...emptyBody, ...definition.failureValues?.(failure) },
+      structured: { ...envelope, ...body },
+      isArgumentError,
       text: `${leadText(leadingMembers)}\n\n${text}`,
       isError: true,
       blocks: [{ note: "unknown", blocks: [{ text }] }],
@@ -84,11 +103,16 @@ export function createTool<
     { now = Date.now }: RunOptions,
   ) => {
     const context = { preset: presets[reading.network], nowMs: now() };
-    const { fields } = input as { readonly fields?: readonly string[] };
+    const { fields } = input as ChosenFields;
     return toolBlocks(definition.blocks(reading, context, input), fields);
   };
 
-  const answerText = (reading: Reading, body: z.output<Body>, blocks: Blocks<string>): string => {
+  const answerText = (
+    reading: Reading,
+    body: z.output<Body>,
+    blocks: Blocks<string>,
+    input: z.output<Input>,
+  ): string => {
     const { source, clock, failure } = reading;
     const leadingMembers = {
       error: failure?.code,
@@ -96,7 +120,13 @@ export function createTool<
       freshness: clock.freshness,
       ...definition.leadingMembers?.(body),
     };
-    return `${leadText(leadingMembers)}\n\n${toolText(blocks, definition.maxCharacters)}`;
+    const { fields } = input as ChosenFields;
+    if (fields === undefined || !definition.writesChosenMembers)
+      return `${leadText(leadingMembers)}\n\n${toolText(blocks, definition.maxCharacters)}`;
+    const otherFields = fields.filter((name) => !(name in leadingMembers));
+    const memberTexts = otherFields.map((name) => `${name}: ${JSON.stringify(body[name])}`);
+    const adviceLines = [adviceText(reading.advice), ...memberTexts].filter(Boolean);
+    return [leadText(leadingMembers), ...adviceLines].join("\n\n");
   };
 
   return {
@@ -109,7 +139,7 @@ export function createTool<
     async run(network, rawInput, options) {
       const { networkName, signal } = options;
       const parsedInput = parseArguments(inputSchema, rawInput ?? {});
-      if (!parsedInput.success) return createFailureAnswer(networkName, parsedInput.failure);
+      if (!parsedInput.success) return createFailureAnswer(networkName, parsedInput.failure, true);
       const input = parsedInput.data;
       try {
         await options.reportProgress?.(0, 1, "Reading the network.");
@@ -119,10 +149,17 @@ export function createTool<
         const body = definition.structuredBody(reading, input);
         const structuredAnswer = outputSchema.parse({ ...envelope, ...body });
         const blocks = answerBlocks(reading, input, options);
-        const text = answerText(reading, body, blocks);
-        return { structured: structuredAnswer, text, isError: !!envelope.error, blocks };
+        const text = answerText(reading, body, blocks, input);
+        return {
+          structured: structuredAnswer,
+          isArgumentError: false,
+          text,
+          isError: !!envelope.error,
+          blocks,
+        };
       } catch (error) {
-        return createFailureAnswer(networkName, failureOf(error, name, options));
+        const failure = failureOf(error, name, options);
+        return createFailureAnswer(networkName, failure, error instanceof InputError);
       }
     },
   };

@@ -4,7 +4,7 @@ import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import type { GasRate } from "./gas-rate.ts";
 import type { ChainNames, Message, NamedHalt } from "./messages.ts";
-import { type Doubt, isSameReason, type Reason } from "./reasons.ts";
+import { type Doubt, doubts, isSameReason, type Reason } from "./reasons.ts";
 import { type ChainJudgement, type Judgement, questions } from "./verdicts.ts";
 
 /** A chain with the answer whether to send from it. */
@@ -106,15 +106,17 @@ export type SignState = (typeof signStates)[number];
  * May a deposit from a chain be sent now? `refunds_…`: it is swapped, but payouts and refunds on
  * this chain wait, will wait or are in doubt. `halts_soon`: a halt would come before the swap's end.
  */
-export type SendAnswer =
-  | "yes"
-  | "refunds_wait"
-  | "refunds_halt_soon"
-  | "refunds_disputed"
-  | "refunds_not_checked"
-  | "halted"
-  | "halts_soon"
-  | Doubt;
+export const sendAnswers = [
+  "yes",
+  "refunds_wait",
+  "refunds_halt_soon",
+  "refunds_disputed",
+  "refunds_not_checked",
+  "halted",
+  "halts_soon",
+  ...doubts,
+] as const;
+export type SendAnswer = (typeof sendAnswers)[number];
 
 export type SignName =
   | { readonly id: "all_halted"; readonly isBefore: boolean }

@@ -201,7 +201,8 @@ export function because<Id extends ReasonId>(
 export const isSameReason = (reason: Reason | null, otherReason: Reason | null): boolean =>
   JSON.stringify(reason) === JSON.stringify(otherReason);
 
-export type Doubt = "sources_disagree" | "not_listed" | "not_checked";
+export const doubts = ["sources_disagree", "not_listed", "not_checked"] as const;
+export type Doubt = (typeof doubts)[number];
 
 export function doubtOf(reason: Reason | null): Doubt {
   if (reason?.code === "not_listed") return "not_listed";

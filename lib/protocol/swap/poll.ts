@@ -1,13 +1,13 @@
-// Decides how soon to ask again: at most once per block of the chain that the swap waits for.
+// Decides how soon to ask again: once per block of the chain that the swap waits for, or sooner
+// if its blocks are rare.
 
-import { GIVE_UP_AFTER_MS, type SwapState, stateRows } from "../model/swap.ts";
+import { GIVE_UP_AFTER_MS, MAX_POLL_SECONDS, type SwapState, stateRows } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { findChainRow } from "../values/chain-lookup.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { PartsProgress } from "./queue.ts";
 
 const MIN_POLL_SECONDS = PROTOCOL_BLOCK_SECONDS;
-const MAX_POLL_SECONDS = 300;
 const UNKNOWN_CHAIN_POLL_SECONDS = 30;
 const SLOW_POLL_SECONDS = 60;
 const SLOW_POLL_AFTER_MS = 10 * 60_000;
@@ -37,7 +37,8 @@ export function isPolledTooLong({ pollingMs }: Pick<PollInput, "pollingMs">): bo
 
 export function nextPollSeconds(input: PollInput): number | null {
   if (input.terminal || (input.state === "unknown" && isPolledTooLong(input))) return null;
-  return Math.ceil(Math.max(pollSeconds(input), MIN_POLL_SECONDS));
+  const maxSeconds = input.state === "unavailable" ? MAX_RETRY_AFTER_SECONDS : MAX_POLL_SECONDS;
+  return Math.ceil(Math.min(Math.max(pollSeconds(input), MIN_POLL_SECONDS), maxSeconds));
 }
 
 function pollSeconds(input: PollInput): number {
@@ -49,10 +50,7 @@ function pollSeconds(input: PollInput): number {
   if (input.isUnconfirmed) return isPolledLong ? SLOW_POLL_SECONDS : MIN_POLL_SECONDS;
   switch (stateRows[input.state].awaits) {
     case "sight":
-      return Math.max(
-        sourceBlockSeconds ?? UNKNOWN_CHAIN_POLL_SECONDS,
-        Math.min(pollingMs / 1000, MAX_POLL_SECONDS),
-      );
+      return Math.max(sourceBlockSeconds ?? UNKNOWN_CHAIN_POLL_SECONDS, pollingMs / 1000);
     case "nodes":
       return sourceBlockSeconds ?? MIN_POLL_SECONDS;
     case "confirmations":
@@ -62,7 +60,7 @@ function pollSeconds(input: PollInput): number {
         ? SLOW_POLL_SECONDS
         : (input.partsProgress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
     case "delay":
-      return Math.min((stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2, MAX_POLL_SECONDS);
+      return (stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2;
     case "signature": {
       const waitedBlocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
       if (waitedBlocks >= SIGNING_PERIOD_BLOCKS) return SLOW_POLL_SECONDS;
@@ -79,7 +77,7 @@ function pollSeconds(input: PollInput): number {
 
 function confirmationPollSeconds(stages: Stages | null, blockSeconds: number): number {
   const secondsLeft = stages?.inbound_confirmation_counted?.remaining_confirmation_seconds ?? 0;
-  const waitSeconds = Math.min(Math.max(secondsLeft / 2, blockSeconds), MAX_POLL_SECONDS);
+  const waitSeconds = Math.max(secondsLeft / 2, blockSeconds);
   // A node reports the last confirmation about one block later.
   return secondsLeft > 0
     ? Math.min(waitSeconds, secondsLeft + PROTOCOL_BLOCK_SECONDS)
@@ -87,6 +85,6 @@ function confirmationPollSeconds(stages: Stages | null, blockSeconds: number): n
 }
 
 function retrySeconds({ failureCount, retryAfterSeconds }: PollInput): number {
-  if (retryAfterSeconds !== null) return Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS);
+  if (retryAfterSeconds !== null) return retryAfterSeconds;
   return Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(failureCount - 1, 0), MAX_RETRY_SECONDS);
 }

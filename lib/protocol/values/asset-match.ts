@@ -24,7 +24,7 @@ export function matchAsset(
   const isDoubted = (asset: string) => doubtedAssets.has(layer1Asset(asset) ?? asset);
   const matches = [...new Set(findMatches(assetText, knownAssets, preset))];
   const agreedMatches = matches.filter((asset) => !isDoubted(asset));
-  if (agreedMatches.length > 1) throw ambiguousAsset(agreedMatches, preset);
+  if (agreedMatches.length > 1) throw ambiguousAsset(agreedMatches);
   // The person may mean an asset about which nodes disagree, even if an undisputed asset matches.
   const doubtedMatches = matches.filter(isDoubted);
   if (doubtedMatches.length > 0) throw badInput("asset_disputed", { assets: doubtedMatches });
@@ -33,14 +33,10 @@ export function matchAsset(
   return match;
 }
 
-function ambiguousAsset(assets: readonly string[], preset: Preset): InputError {
+function ambiguousAsset(assets: readonly string[]): InputError {
   const shownAssets = assets.slice(0, MAX_CANDIDATES);
   const counts = { shownCount: shownAssets.length, count: assets.length };
-  return badInput(
-    "asset_ambiguous",
-    { ...counts, protocol: preset.protocol },
-    { candidates: shownAssets },
-  );
+  return badInput("asset_ambiguous", counts, { candidates: shownAssets });
 }
 
 export function filterAssets(

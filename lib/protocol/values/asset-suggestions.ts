@@ -1,6 +1,6 @@
 // Suggests assets if a person's text matches no known asset.
 import { parseCode, splitCode } from "./asset-code.ts";
-import { chainOfStandard, assetsElsewhere } from "./asset-words.ts";
+import { assetsElsewhere, chainOfStandard } from "./asset-words.ts";
 import { type KnownAsset, type KnownParts, listKnownParts, longAssetName } from "./assets.ts";
 import { type Preset, presets } from "./chains.ts";
 import { editDistance } from "./edit-distance.ts";

@@ -31,7 +31,6 @@ const inputFaults = {
   same_asset: faultRow("invalid_asset"),
   asset_disputed: faultRow<{ readonly assets: readonly string[] }>("sources_disagree"),
   asset_ambiguous: faultRow<{
-    readonly protocol: string;
     readonly shownCount: number;
     readonly count: number;
   }>("ambiguous_asset"),

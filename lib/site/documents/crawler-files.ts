@@ -97,7 +97,8 @@ const userFetchers = [
 export function robotsTxt(scope: Scope): string {
   const { contentSignal } = config();
   const livePaths = getServed(scope).filter(isLivePage);
-  const disallowRules = livePaths.map((path) => `Disallow: ${path}?`);
+  const swapRules = livePaths.includes("/track") ? ["Disallow: /track/"] : [];
+  const disallowRules = [...livePaths.map((path) => `Disallow: ${path}?`), ...swapRules];
   const crawlerGroup = (agent: string, rules: readonly string[]) =>
     [`User-agent: ${agent}`, `Content-Signal: ${contentSignal}`, "Allow: /", ...rules, ""].join(
       "\n",

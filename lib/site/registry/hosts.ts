@@ -1,19 +1,39 @@
-// Redirects of /track/<txid>, and redirects and rewrites between the hosts of the two sites.
+// Addresses of one swap by its id, and redirects and rewrites between the hosts of the two sites.
 import { config } from "../../config.ts";
 import { CHAIN_PAGE, listChainForms } from "./chain-pages.ts";
 import { hrefOf } from "./links.ts";
 import { findResource, isStablePath, resourcePaths, type StablePath } from "./resources.ts";
 
+const trackForms = [".md", ".json"] as const;
+const TXID_PATTERN = "[^/.]+";
+
+/** The page of /track has its question in the query, which its script and its form share. */
 export function trackRedirects() {
-  const txidPatterns = {
-    "": "(?!now$|opengraph-image$)[^/.]+",
-    ".md": "[^/.]+",
-    ".json": "[^/.]+",
-  };
-  return Object.entries(txidPatterns).map(([formEnd, txidPattern]) => ({
-    source: `/track/:txid(${txidPattern})${formEnd.replace(".", "\\.")}`,
-    destination: `${hrefOf("/track")}${formEnd}?txid=:txid`,
+  return [
+    {
+      source: `/track/:txid((?!now$|opengraph-image$)${TXID_PATTERN})`,
+      destination: `${hrefOf("/track")}?txid=:txid`,
+    },
+  ];
+}
+
+/** Markdown and JSON of one swap, with the id in the path. */
+export function trackRewrites() {
+  return trackForms.map((formEnd) => ({
+    source: `/track/:txid(${TXID_PATTERN})\\${formEnd}`,
+    destination: `/track${formEnd}?txid=:txid`,
   }));
+}
+
+/**
+ * The address whose query has the id of `/track/{txid}.md`. On Vercel a rewrite has changed the
+ * address already, elsewhere it has not.
+ */
+export function withPathTxid(address: string): string {
+  const url = new URL(address);
+  const [, txid] = /^\/track\/([^/.]+)\.(?:md|json)$/.exec(url.pathname) ?? [];
+  if (txid !== undefined) url.searchParams.set("txid", txid);
+  return url.href;
 }
 
 export function hostRedirects() {
@@ -21,7 +41,12 @@ export function hostRedirects() {
   if (siteUrl === swapUrl) return [];
   const [siteHost, swapHost] = [new URL(siteUrl).hostname, new URL(swapUrl).hostname];
   const chainPageRoute = { source: CHAIN_PAGE, destination: "/status/:chain" };
-  const chainRedirects = [chainPageRoute, ...listChainForms()].map(({ source, destination }) => ({
+  const trackRoutes = trackRewrites().map(({ source }, index) => ({
+    source,
+    destination: `/track/:txid${trackForms[index]}`,
+  }));
+  const routes = [chainPageRoute, ...listChainForms(), ...trackRoutes];
+  const parameterRedirects = routes.map(({ source, destination }) => ({
     source,
     host: siteHost,
     destination: `${swapUrl}${destination}`,
@@ -34,7 +59,7 @@ export function hostRedirects() {
     const destination = path === "/" ? `${swapUrl}/developers` : `${siteUrl}${path}`;
     return [{ source: path, host: swapHost, destination }];
   });
-  return [...resourceRedirects, ...chainRedirects];
+  return [...resourceRedirects, ...parameterRedirects];
 }
 
 const SWAP_SITE = "/swap-site";

@@ -323,7 +323,14 @@ export const resources = {
     onBoth: true,
     title: "OpenAPI description",
     description:
-      "OpenAPI 3.1.0: every resource and the MCP endpoint with their schemas. It is long. Its short index is llms.txt.",
+      "OpenAPI 3.1.0: every resource and the MCP endpoint with their schemas. It is long. Its short index is /index.json.",
+    section: "API",
+  },
+  "/index.json": {
+    ...jsonDocument,
+    onBoth: true,
+    title: "Index of the OpenAPI description",
+    description: "Its version, and every path by its media type.",
     section: "API",
   },
   "/.well-known/status": {

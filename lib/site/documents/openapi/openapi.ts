@@ -19,7 +19,7 @@ import { updatedAt } from "../../registry/updated.ts";
 import { cacheHeaderOf, getResponses, headers, type Json, ref } from "./parts.ts";
 import { type SchemaName, schemaComponents, schemaOf } from "./schemas.ts";
 
-const DESCRIPTION_VERSION = "1.0.0";
+export const DESCRIPTION_VERSION = "1.0.0";
 
 const tags: Readonly<Record<Tag | "mcp", string>> = {
   catalogs: "Machine-readable descriptions of this service.",

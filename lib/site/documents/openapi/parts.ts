@@ -137,7 +137,7 @@ export async function getResponses(): Promise<Json> {
     ),
     Refused: await readableProblem(
       "text/markdown",
-      "Change the question. The JSON of a tool has the members of its answer too. A page as HTML is 200, with its form.",
+      "Change the question. A page as HTML is 200, with its form.",
       { "Content-Length": ref("headers", "MarkdownLength") },
       invalidQuestion(requestOf("/track.md"), "Write the id of a transaction."),
     ),

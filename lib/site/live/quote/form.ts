@@ -44,12 +44,12 @@ interface AssetChoices {
 const { properties } = inputJsonSchema(getSwapQuote.inputSchema);
 
 /**
- * Arguments of the MCP tool and /quote.json that this page refuses. Each changes the swap, so a
- * quote that ignored the argument would be wrong.
+ * Arguments of the MCP tool and /quote.json that this page refuses. Each but `fields` changes the
+ * swap, so a quote that ignored the argument would be wrong.
  */
 const jsonOnlyArguments = {
   names: Object.keys(properties).filter(
-    (name) => !(queryNames as readonly string[]).includes(name),
+    (name) => name !== "fields" && !(queryNames as readonly string[]).includes(name),
   ),
   text: formErrors.jsonOnly,
 };

@@ -1,13 +1,13 @@
 // Parses the query of /track: the swap to look up, or an error for each field.
 
 import { listNameFaults } from "../../../mcp/tools/argument-names.ts";
-import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { parseChain, parseTypedTxid } from "../../../protocol/values/txid.ts";
 import { inputText } from "../../../say/input.en.ts";
 
-type FieldName = "txid" | "chain";
+const fieldNames = ["txid", "chain"] as const;
+type FieldName = (typeof fieldNames)[number];
 
 export interface TrackQuery {
   readonly typed: Readonly<Record<FieldName, string>>;
@@ -24,7 +24,7 @@ export function typedTexts(query: URLSearchParams): TrackQuery["typed"] {
 
 export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQuery {
   const typed = typedTexts(query);
-  const nameFaults = listNameFaults(query, Object.keys(getSwapStatus.inputSchema.shape));
+  const nameFaults = listNameFaults(query, fieldNames);
   const faultTextOf = (field: FieldName) =>
     nameFaults.find(({ name }) => name === field)?.text ?? null;
   const otherNameFaults = nameFaults.filter(({ name }) => !Object.hasOwn(typed, name));
