@@ -42,11 +42,7 @@ export function promptReference(prompts: readonly Prompt[]): string {
 
 function toolSection(tool: Tool): MarkdownBlock[] {
   const outputSchema = outputJsonSchema(tool.outputSchema);
-  const argumentRows = listArgumentRows(
-    inputJsonSchema(tool.inputSchema),
-    "",
-    answerKeysOf(outputSchema),
-  );
+  const argumentRows = listArgumentRows(inputJsonSchema(tool.inputSchema), "");
   const answerKeysLine = writeKeys(outputSchema, Object.keys(EnvelopeShape.shape));
   return [
     heading(3, tool.name),
@@ -65,19 +61,13 @@ function withCodeNames(text: string): Line {
 
 type ArgumentRow = readonly [argument: Line, type: Line, required: Line, meaning: Line];
 
-function listArgumentRows(
-  schema: JsonSchema,
-  prefix: string,
-  answerKeys: readonly string[] = [],
-): ArgumentRow[] {
+function listArgumentRows(schema: JsonSchema, prefix: string): ArgumentRow[] {
   const requiredNames = asStrings(schema.required);
   return Object.entries(asObject(schema.properties)).flatMap(([name, node]) => {
     const propertySchema = asObject(node);
     const argumentRow: ArgumentRow = [
       code(`${prefix}${name}`),
-      isListOfNames(propertySchema, answerKeys)
-        ? "list of keys of the answer"
-        : typeLine(propertySchema),
+      name === "fields" ? "list of keys of the answer" : typeLine(propertySchema),
       requiredNames.includes(name) ? requiredText(prefix) : "no",
       withCodeNames(String(propertySchema.description ?? "")),
     ];
@@ -87,18 +77,6 @@ function listArgumentRows(
 
 function requiredText(prefix: string): Line {
   return prefix === "" ? "yes" : line`with ${code(prefix.slice(0, -1))}`;
-}
-
-function answerKeysOf({ properties }: JsonSchema): string[] {
-  return Object.entries(asObject(properties)).flatMap(([name, node]) => [
-    name,
-    ...Object.keys(asObject(asObject(asObject(node).items).properties)),
-  ]);
-}
-
-function isListOfNames({ items }: JsonSchema, names: readonly string[]): boolean {
-  const enumValues = asStrings(asObject(items).enum);
-  return enumValues.length > 0 && enumValues.every((value) => names.includes(value));
 }
 
 function typeLine(node: JsonSchema): Line {

@@ -32,7 +32,8 @@ export function trackRewrites() {
 export function withPathTxid(address: string): string {
   const url = new URL(address);
   const [, txid] = /^\/track\/([^/.]+)\.(?:md|json)$/.exec(url.pathname) ?? [];
-  if (txid !== undefined) url.searchParams.set("txid", txid);
+  if (txid !== undefined)
+    url.search = `${new URLSearchParams([["txid", txid], ...url.searchParams])}`;
   return url.href;
 }
 

@@ -306,8 +306,7 @@ export const resources = {
   "/.well-known/ai-plugin.json": {
     ...jsonDocument,
     title: "AI plugin manifest (legacy)",
-    description:
-      "The retired plugin manifest format, kept for clients that still read it; new clients use the MCP server.",
+    description: "The retired plugin manifest format, for clients that still read it.",
     section: "Optional",
   },
   "/.well-known/security.txt": {
@@ -331,7 +330,6 @@ export const resources = {
     onBoth: true,
     title: "Index of the OpenAPI description",
     description: "Its version, and every path by its media type.",
-    section: "API",
   },
   "/.well-known/status": {
     ...status,
