@@ -227,6 +227,10 @@ export const messages: WordsOfMessages = {
     fact: doNotSwapOn(chains),
     meaning: SOURCES_DISAGREE,
   }),
+  chains_not_listed: ({ chains }) => ({
+    fact: doNotSwapOn(chains),
+    meaning: `The network does not list ${chains !== "every" && chains.length === 1 ? "it" : "them"} now.`,
+  }),
   chains_not_checked: ({ chains }) => ({
     fact: doNotSwapOn(chains),
     meaning: "We could not check trading or payouts there.",

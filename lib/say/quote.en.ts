@@ -51,7 +51,7 @@ export const quoteSignTexts = {
   warned: (warningText: string | undefined) =>
     `open, but ${warningText ?? "read the warning first"}.`,
   halted: (pair: string) => `${pair} does not trade now.`,
-  notListed: (pair: string) => `${pair} does not trade.`,
+  notListed: (pair: string) => `the network does not offer ${pair} now.`,
   notChecked: (pair: string) => `we cannot check now whether ${pair} trades.`,
 };
 

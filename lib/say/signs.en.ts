@@ -76,6 +76,7 @@ const troubleTexts: Readonly<Record<Trouble, (chains: string, verb: string) => s
   halted: (chains, verb) => `${chains} ${verb} halted.`,
   sources_disagree: (chains) => `Sources disagree on ${chains}.`,
   payouts_wait: (chains) => `Payouts on ${chains} wait.`,
+  not_listed: (chains, verb) => `${chains} ${verb} not listed.`,
   not_checked: (chains, verb) => `${chains} ${verb} not checked.`,
 };
 

@@ -57,7 +57,7 @@ const pools = `
   status=Suspended and trading_halted=true: => halted trading_halted pool_status
   trading_halted=true, and its chain: all HALTTRADING=1 => halted HALTTRADING trading_halted
   liquidity and payouts are another matter: all PAUSELP=1 HALTSIGNING=1 => open
-  the chain of NEW.NEW is not listed: => unknown unreadable
+  the chain of NEW.NEW is not listed: => unknown not_listed
   its chain is doubted: node1 ETH.halted=true => unknown providers_disagree
   the native chain of THOR.TCY stands: all HALTTHORCHAIN=1 => halted HALTTHORCHAIN
   THOR.TCY is halted from the next block on: all HALTTCYTRADING=H+1 => halted HALTTCYTRADING

@@ -77,6 +77,7 @@ const codesInLines: readonly WarningCode[] = [
 const messageIdsInNotes: readonly MessageId[] = [
   "chains_halted",
   "chains_disputed",
+  "chains_not_listed",
   "chains_not_checked",
   "payouts_wait",
 ];

@@ -98,6 +98,7 @@ const messageRows = {
 
   chains_halted: row<OfChains>(),
   chains_disputed: row<OfChains>(),
+  chains_not_listed: row<OfChains>(),
   chains_not_checked: row<OfChains>(),
   payouts_wait: row<OfChains & { readonly end: PayoutEnd }>(),
   assets_halted: row<OfAssets>(),

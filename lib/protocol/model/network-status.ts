@@ -135,7 +135,7 @@ export interface ChainSignName {
   readonly isBefore: boolean;
 }
 
-export type Trouble = "halted" | "sources_disagree" | "payouts_wait" | "not_checked";
+export type Trouble = "halted" | "sources_disagree" | "payouts_wait" | "not_listed" | "not_checked";
 
 export interface Sign {
   readonly state: SignState;

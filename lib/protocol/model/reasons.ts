@@ -99,7 +99,7 @@ const reasonRows = {
 
   pools_not_read: row("upstream_unavailable"),
   pools_unreadable: row("unreadable"),
-  asset_chain_not_listed: row("unreadable"),
+  asset_chain_not_listed: row("not_listed"),
   no_pool: row("unreadable"),
   pool_listed_twice: row("unreadable"),
   pool_depths_differ: row("providers_disagree"),

@@ -81,8 +81,8 @@ function judgeSide(
   const { haltRule, nativeAsset } = evidence.preset;
   const poolAsset = layer1Asset(asset);
   const chainJudgement = verdicts.chains.get(parseAsset(asset)?.chain ?? "");
-  if (poolAsset === null || !chainJudgement)
-    return [unknownJudgement(because("asset_chain_not_listed"))];
+  if (poolAsset === null) return [unknownJudgement(because("pools_unreadable"))];
+  if (!chainJudgement) return [unknownJudgement(because("asset_chain_not_listed"))];
   const assetJudgement = judgeKeys(evidence, assetHaltKeys(haltRule, poolAsset));
   const poolJudgements = poolAsset === nativeAsset ? [] : [judgePoolRow(evidence, pool)];
   return [chainJudgement.trading, assetJudgement, ...poolJudgements];

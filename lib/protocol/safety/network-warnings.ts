@@ -9,7 +9,7 @@ import {
   signStates,
   type Trouble,
 } from "../model/network-status.ts";
-import { doubtOf, type Reason, type ReasonCode } from "../model/reasons.ts";
+import { type Doubt, doubtOf, type Reason, type ReasonCode } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement, PayoutEnd, ScheduledHalt } from "../model/verdicts.ts";
 import { assetName } from "../values/assets.ts";
 import { type Preset, shortChainName } from "../values/chains.ts";
@@ -59,8 +59,10 @@ function unknownReasonOf({ trading, signing, deposits }: ChainJudgement): Reason
   return [trading, signing, deposits].find(isInDoubt)?.reason ?? null;
 }
 
-const isChainDisputed = (chain: ChainJudgement) =>
-  doubtOf(unknownReasonOf(chain)) === "sources_disagree";
+const hasDoubt = (doubt: Doubt) => (chain: ChainJudgement) => {
+  const reason = unknownReasonOf(chain);
+  return reason !== null && doubtOf(reason) === doubt;
+};
 
 export const troubles: readonly TroubleRow[] = [
   {
@@ -74,7 +76,7 @@ export const troubles: readonly TroubleRow[] = [
     id: "sources_disagree",
     code: "sources_disagree",
     lineState: "unknown",
-    isAffected: isChainDisputed,
+    isAffected: hasDoubt("sources_disagree"),
     message: (chains) => message("chains_disputed", { chains }),
   },
   {
@@ -85,10 +87,17 @@ export const troubles: readonly TroubleRow[] = [
     message: (chains, { payoutEnd: end }) => message("payouts_wait", { chains, end }),
   },
   {
+    id: "not_listed",
+    code: "not_checked",
+    lineState: "unknown",
+    isAffected: hasDoubt("not_listed"),
+    message: (chains) => message("chains_not_listed", { chains }),
+  },
+  {
     id: "not_checked",
     code: "not_checked",
     lineState: "unknown",
-    isAffected: (chain) => unknownReasonOf(chain) !== null && !isChainDisputed(chain),
+    isAffected: hasDoubt("not_checked"),
     message: (chains) => message("chains_not_checked", { chains }),
   },
 ];
