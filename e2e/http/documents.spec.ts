@@ -109,7 +109,9 @@ test("robots.txt has one group per crawler, each with the content signal; questi
         "Allow: /",
         ...(isForOne ? [] : asked.map((path) => `Disallow: ${path}?`)),
         // A swap by its id in the path.
-        ...(isForOne || !asked.includes("/track") ? [] : ["Disallow: /track/"]),
+        ...(isForOne || !asked.includes("/track")
+          ? []
+          : ["Disallow: /track/", "Allow: /track/opengraph-image"]),
       ]);
     }
     // Some read their own group only.

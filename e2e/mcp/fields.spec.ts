@@ -1,17 +1,25 @@
 // What an agent saves: `fields` that keep what safety and a poll need, and refusals of arguments in a few words.
 import { expect, test } from "@playwright/test";
 import { states } from "../said/all-states.ts";
+import { TXID } from "../support/transactions.ts";
 import { answerOf, call2025, createEndpoint, createPost } from "./endpoint.ts";
-import { createHealthyWorld, goodInput, runTool } from "./run-tool.ts";
+import { createHealthyWorld, createSilentWorld, goodInput, runTool } from "./run-tool.ts";
 
 const envelope = ["network", "source", "as_of", "freshness", "warnings", "advice"];
 const pollKeys = ["state", "terminal", "refund_expected", "doubt", "next_poll_seconds"];
 const safetyKeys = ["trading", "payout_signing", "halted_by", "send_before", "withheld"];
+const unread = createSilentWorld().network;
 const quoted = { ...goodInput.get_swap_quote, destination: `0x${"ab".repeat(20)}` };
 
+const depositKeys = [
+  ...["memo", "inbound_address", "router", "token_contract", "token_decimals"],
+  ...["gas_rate", "gas_rate_units", "gas_rate_per"],
+];
 for (const [tool, input, field, always] of [
   ["get_swap_status", goodInput.get_swap_status, "out", pollKeys],
-  ["get_swap_quote", quoted, "memo", safetyKeys],
+  ["get_swap_quote", goodInput.get_swap_quote, "fees", safetyKeys],
+  // A deposit is told whole or not at all.
+  ["get_swap_quote", quoted, "expected_amount_out", [...safetyKeys, ...depositKeys]],
   ["get_network_status", {}, "queue", []],
 ] as const)
   test(`${tool} with fields has the envelope, ${field} and what must never be left out`, async () => {
@@ -40,7 +48,7 @@ test("a poll is at most 1 kB in every state", async () => {
       const { about: _, ...input } = question;
       const { network } = await setting();
       const bytes = await countBytes("get_swap_status", { ...input, fields: ["state"] }, network);
-      expect(bytes, state).toBeLessThanOrEqual(1_000);
+      expect(bytes, state).toBeLessThanOrEqual(1_024);
     }
 });
 
@@ -68,8 +76,23 @@ for (const [tool, input] of [
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(500);
   });
 
+test("the text has what was asked for and what safety needs, each once", async () => {
+  const fields = ["withheld", "seconds", "seconds", "send_before"];
+  const { structured, text } = await runTool("get_swap_quote", {
+    ...goodInput.get_swap_quote,
+    fields,
+  });
+  for (const name of ["withheld", "seconds", "payout_signing"])
+    expect(text.split(`\n${name}: ${JSON.stringify(structured[name])}`), name).toHaveLength(2);
+  expect(text).toContain(`send_before ${structured.send_before}`);
+  const silent = await runTool("get_swap_status", { txid: TXID, fields: ["state"] }, unread);
+  expect(silent.isError).toBe(true);
+  expect(silent.text).toContain(String(Object(silent.structured.error).hint));
+});
+
 test("an unknown field is refused with the one that is meant", async () => {
   for (const [written, said] of [
+    ["warnings", "fields: warnings is in every answer. Leave it out."],
     ["memmo", "fields: the answer has no key memmo. Did you mean memo?"],
     ["zzzz", "fields: the answer has no key zzzz. Without it, the answer has them all."],
     ["<b>", "fields: the answer has no key. Without it, the answer has them all."],

@@ -191,7 +191,12 @@ function registerTools(
 /** Of a refused argument: what a program acts on. The text has the hint. */
 function errorCodes(structured: ToolAnswer["structured"]) {
   const error = structured.error as ErrorAnswer;
-  return { code: error.code, argument: error.argument, candidates: shownCandidates(error) };
+  const candidates = shownCandidates(error);
+  return {
+    code: error.code,
+    argument: error.argument,
+    ...(candidates.length > 0 && { candidates }),
+  };
 }
 
 async function renderViewOrNull(

@@ -7,7 +7,7 @@ import { isCampaignName } from "../mcp/tools/argument-names.ts";
 import { queryArguments } from "../mcp/tools/query-arguments.ts";
 import { InputError } from "../protocol/values/input-error.ts";
 import { inputText } from "../say/input.en.ts";
-import { withPathTxid } from "../site/registry/hosts.ts";
+import { withTxidInQuery } from "../site/registry/hosts.ts";
 import { linkHeader } from "../site/registry/links.ts";
 import {
   allowedMethods,
@@ -24,15 +24,21 @@ import { getNetwork } from "./network.ts";
 
 export function publish(path: LivePath) {
   return readHandlers(allowedMethods(path), async (givenRequest: Request) => {
-    const address = withPathTxid(givenRequest.url);
-    const request =
-      address === givenRequest.url ? givenRequest : new Request(address, givenRequest);
+    const request = withLongAddress(givenRequest);
     // The middleware counts requests for HTML pages in the rate limit. Requests for Markdown and
     // JSON are counted here.
     const refused = refuseQuestion(request, path);
     if (refused) return refused;
     return isToolAnswer(path) ? replyOfTool(request, path) : replyOfDocument(request, path);
   });
+}
+
+function withLongAddress(request: Request): Request {
+  const { pathname, search } = new URL(request.url);
+  const pathAndQuery = `${pathname}${search}`;
+  const longAddress = withTxidInQuery(pathAndQuery);
+  if (longAddress === pathAndQuery) return request;
+  return new Request(new URL(longAddress, request.url), request);
 }
 
 async function replyOfDocument(request: Request, path: LiveTextPath): Promise<Response> {

@@ -50,8 +50,10 @@ const faultTexts: WordsOfInput = {
   same_asset: "Both sides are the same asset. Name two different ones.",
   asset_disputed: ({ assets }) =>
     `${disagreementText(assets)} Ask again in 15 seconds, or write the whole name of another asset.`,
-  asset_ambiguous: (counts) =>
-    `Several assets have this name. Choose one, or name its chain.${moreCandidatesText(counts)}`,
+  asset_ambiguous: ({ isOnOneChain }) =>
+    isOnOneChain
+      ? "Several tokens of this chain have this name. Write the contract too."
+      : "Several assets have this name. Choose one, or name its chain.",
   asset_unknown: ({ protocol, nearest, count, tokens }) => {
     const helpText =
       count === 0
@@ -100,9 +102,9 @@ export const inputText = ({ id, params }: InputFault): string => wordsFor(faultT
 
 type CandidateCounts = Pick<InputFaultParams<"asset_ambiguous">, "shownCount" | "count">;
 
-const moreCandidatesText = ({ shownCount, count }: CandidateCounts) =>
-  shownCount < count ? ` The candidates are ${shownCount} of ${count}.` : "";
-
 /** Says that an ambiguous name has more candidates than are shown, or "". */
-export const candidatesLeftOutText = ({ id, params }: InputFault): string =>
-  id === "asset_ambiguous" ? moreCandidatesText(params as CandidateCounts) : "";
+export function candidatesLeftOutText({ id, params }: InputFault): string {
+  if (id !== "asset_ambiguous") return "";
+  const { shownCount, count } = params as CandidateCounts;
+  return shownCount < count ? ` The candidates are ${shownCount} of ${count}.` : "";
+}

@@ -34,7 +34,8 @@ export const doubtWords: Readonly<Record<Doubt, string>> = {
 
 export const doNotSendText = "Do not send.";
 export const notToSendText = "Do not send funds based on this answer.";
-export const candidatesText = (names: readonly string[]) => `Candidates: ${JSON.stringify(names)}.`;
+export const candidatesText = (names: readonly string[], moreCount: number) =>
+  `Candidates: ${JSON.stringify(names)}${moreCount === 0 ? "" : ` and ${moreCount} more`}.`;
 export const askAgainText = (seconds: number) => `Ask again in ${formatDuration(seconds)}.`;
 
 /** When a halt starts: "in 20 minutes (07:01 UTC)", or "at block 28140000" if no time is known. */

@@ -3,7 +3,6 @@
 import type {
   AnsweredChain,
   ChainReading,
-  NetworkReading,
   SendAnswer,
 } from "../../protocol/model/network-status.ts";
 import { type Doubt, doubtOf } from "../../protocol/model/reasons.ts";
@@ -27,7 +26,7 @@ import {
   disputedLiquidityTo,
   noLiquidityTo,
 } from "../../say/status.en.ts";
-import { pausedPoolsOf } from "./paused-pools.ts";
+import { type LiquidityPauses, pausedPoolsOf } from "./paused-pools.ts";
 
 /** From the best to the worst. */
 export const answerStates = ["open", "scheduled", "warned", "unknown", "halted"] as const;
@@ -148,7 +147,9 @@ export function chainRowAnswers(
   nowMs: number,
 ): ChainAnswers {
   const [send, receive, liquidity] = chainAnswers(chain, preset, nowMs);
-  const { pausedPoolNames, disputedPoolNames } = pausedPoolNamesOf(chain, reading, preset);
+  const { paused, disputed } = pausedPoolsOf(chain.chain, reading);
+  const toName = (asset: string) => assetName(asset, preset);
+  const [pausedPoolNames, disputedPoolNames] = [paused.map(toName), disputed.map(toName)];
   const isLiquidityOpen = liquidity.state === "open" || liquidity.state === "scheduled";
   if (!isLiquidityOpen || pausedPoolNames.length + disputedPoolNames.length === 0)
     return [send, receive, liquidity];
@@ -174,23 +175,4 @@ function haltText(
 ): string {
   const { name: stopName } = findStop(parameter, [chain], preset);
   return comingText(isChange(stopName), shortHaltTimeText({ height, timeMs }, nowMs));
-}
-
-type LiquidityPauses = Pick<NetworkReading, "haltParameters" | "disputedPauses">;
-
-/**
- * Names of the chain's pools that take no new liquidity. `disputedPoolNames`: pools that one node
- * reports as paused and other nodes do not.
- */
-function pausedPoolNamesOf(
-  { chain }: ChainReading,
-  { haltParameters, disputedPauses = [] }: LiquidityPauses,
-  preset: Preset,
-) {
-  const toName = (asset: string) => assetName(asset, preset);
-  const isOnChain = (asset: string) => asset.startsWith(`${chain}.`);
-  return {
-    pausedPoolNames: pausedPoolsOf(chain, haltParameters).map(toName),
-    disputedPoolNames: disputedPauses.filter(isOnChain).map(toName),
-  };
 }

@@ -29,7 +29,7 @@ import {
   TextShape,
   VerdictShape,
 } from "../shapes.ts";
-import { pausedPoolsOf } from "./paused-pools.ts";
+import { type LiquidityPauses, pausedPoolsOf } from "./paused-pools.ts";
 
 const scheduledTable = answerTable<ScheduledHalt>()({
   parameter: [z.string(), (halt) => halt.parameter],
@@ -37,7 +37,7 @@ const scheduledTable = answerTable<ScheduledHalt>()({
   height: [z.number(), (halt) => halt.height],
   estimated_time: [TextShape, (halt) => toIsoTime(halt.estimatedTimeMs)],
 });
-const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParameters">>()({
+const chainTable = answerTable<ChainReading & LiquidityPauses>()({
   chain: [z.string(), (chain) => chain.chain],
   trading: [VerdictShape, (chain) => chain.trading.verdict],
   deposits: [VerdictShape, (chain) => chain.deposits.verdict],
@@ -48,8 +48,14 @@ const chainTable = answerTable<ChainReading & Pick<NetworkReading, "haltParamete
     z.enum(sendAnswers).register(outputRegistry, { advertised: {} }),
     ({ sending }) => sending,
   ],
-  /** Pools of the chain that take no new liquidity, though `liquidity` is open. */
-  paused_pools: [NamesShape, ({ chain, haltParameters }) => pausedPoolsOf(chain, haltParameters)],
+  /** Pools that take no new liquidity, though `liquidity` is open. Null if sources disagree. */
+  paused_pools: [
+    NamesShape.nullable(),
+    (chain) => {
+      const { paused, disputed } = pausedPoolsOf(chain.chain, chain);
+      return disputed.length > 0 ? null : [...paused];
+    },
+  ],
   halted_by: [
     NamesShape.clone().register(outputRegistry, {
       description: "Parameters in capitals, node flags in small letters",
@@ -111,7 +117,11 @@ export const statusTable = answerTable<NetworkReading>()({
     z.array(chainTable.shape),
     (reading) =>
       splitChains(reading).checked.map((chain) =>
-        chainTable.of({ ...chain, haltParameters: reading.haltParameters }),
+        chainTable.of({
+          ...chain,
+          haltParameters: reading.haltParameters,
+          ...(reading.disputedPauses && { disputedPauses: reading.disputedPauses }),
+        }),
       ),
   ],
   /** Chains of which nothing is known after a failed reading. `chains` leaves these chains out. */

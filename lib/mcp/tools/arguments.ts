@@ -1,9 +1,11 @@
 // Checks arguments of tools and prompts. An error repeats no input except a plain argument name.
 
 import * as z from "zod";
+import { EnvelopeShape } from "../../answers/envelope.ts";
 import type { Failure } from "../../protocol/model/envelope.ts";
 import { message } from "../../protocol/model/messages.ts";
 import { closestName, firstPlainName, unknownNameText } from "./argument-names.ts";
+import { MAX_LISTED_VALUES } from "./json-schema.ts";
 
 export const AmountText = z
   .string()
@@ -62,12 +64,12 @@ function issueText(issue: z.core.$ZodIssue | undefined, schema: z.ZodObject): st
   }
 }
 
-/** Most values that an error lists. A longer list is that of the answer's members. */
-const MAX_LISTED_VALUES = 12;
 const isLongList = ({ values }: z.core.$ZodIssueInvalidValue) => values.length > MAX_LISTED_VALUES;
 
 function unknownKeyText({ path, values, input }: z.core.$ZodIssueInvalidValue): string {
   const name = firstPlainName(typeof input === "string" ? [input] : []);
+  if (Object.hasOwn(EnvelopeShape.shape, name))
+    return `${String(path[0])}: ${name} is in every answer. Leave it out.`;
   const nearestName = closestName(name, values.map(String));
   const helpText =
     nearestName === undefined

@@ -16,7 +16,7 @@ export interface CallOptions {
 
 export function failureOf(error: unknown, toolName: string, options: CallOptions): Failure {
   if (error instanceof InputError) {
-    const { code, fault, candidates, argument } = error;
+    const { code, fault, shortNames: candidates, argument } = error;
     return {
       code,
       hint: message("bad_input", { fault }),
@@ -61,32 +61,31 @@ const codesWithCompleteHint: readonly string[] = [
 ];
 
 export function failureText(failure: Failure): string {
-  const { retryAfterSeconds } = failure;
-  const candidates = shownCandidates(failure);
+  const { retryAfterSeconds, candidates = [] } = failure;
+  const shownNames = shownCandidates(failure);
   return [
     hintText(failure),
     ...(retryAfterSeconds === null ? [] : [askAgainText(retryAfterSeconds)]),
-    ...(candidates === undefined ? [] : [candidatesText(candidates)]),
+    ...(shownNames.length === 0
+      ? []
+      : [candidatesText(shownNames, candidates.length - shownNames.length)]),
     notToSendText,
   ].join(" ");
 }
+
+/** A refused argument fits into 500 bytes with its candidates, which stand there twice. */
+const MAX_CANDIDATES_CHARACTERS = 120;
 
 interface Unsure {
   readonly code: string;
   readonly candidates?: readonly string[] | undefined;
 }
 
-/** Undefined if there are none, or if the hint names them. */
-export function shownCandidates({ code, candidates = [] }: Unsure): readonly string[] | undefined {
-  const isTold = candidates.length === 0 || codesWithCompleteHint.includes(code);
-  return isTold ? undefined : withoutContracts(candidates);
-}
-
-/** `ETH.USDC-0XA0B8…` as `ETH.USDC`, where no other candidate has that name. Tools take both. */
-function withoutContracts(assets: readonly string[]): readonly string[] {
-  const shortNames = assets.map((asset) => /^(\w+[./~-][^-]+)-/.exec(asset)?.[1] ?? asset);
-  return assets.map((asset, index) => {
-    const shortName = shortNames[index] ?? asset;
-    return shortNames.filter((name) => name === shortName).length === 1 ? shortName : asset;
+/** The first candidates, as many as fit. None if the hint names them. */
+export function shownCandidates({ code, candidates = [] }: Unsure): readonly string[] {
+  if (codesWithCompleteHint.includes(code)) return [];
+  return candidates.filter((_, index) => {
+    const lengthWithThis = candidates.slice(0, index + 1).join("").length;
+    return index === 0 || lengthWithThis <= MAX_CANDIDATES_CHARACTERS;
   });
 }

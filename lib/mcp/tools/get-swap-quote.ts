@@ -98,6 +98,16 @@ const InputShape = z.strictObject({
 
 /** These are in every answer. Without them nobody knows whether to send, and until when. */
 const safetyKeys = ["trading", "payout_signing", "halted_by", "send_before", "withheld"];
+/** A deposit is told whole: its address never without its memo, its router or its fee rate. */
+const depositKeys = [
+  ...["memo", "inbound_address", "router", "token_contract", "token_decimals"],
+  ...["gas_rate", "gas_rate_units", "gas_rate_per"],
+];
+const keysToGive = (fields: readonly string[], memo: string | null) => [
+  ...safetyKeys,
+  ...(memo === null ? [] : depositKeys),
+  ...fields,
+];
 
 export const getSwapQuote = createTool({
   name: "get_swap_quote",
@@ -115,7 +125,7 @@ export const getSwapQuote = createTool({
   failureValues: (failure) => ({ withheld: withheldTable.of(withheldByFailure(failure)) }),
   read: (network, input, options) => network.getQuote(toQuoteRequest(input), options),
   structuredBody: (quote, { fields }) =>
-    pickMembers(quoteTable.of(quote), fields && [...safetyKeys, ...fields]),
+    pickMembers(quoteTable.of(quote), fields && keysToGive(fields, quote.memo)),
   blocks(quote, context, input) {
     const quoteCase = {
       ...context,

@@ -10,7 +10,7 @@ import { createTool } from "./tool.ts";
 export const POLL_RULE =
   `Ask again after \`next_poll_seconds\`, never sooner. While \`state\` is \`unknown\`, double the wait each time, up to ${MAX_POLL_TEXT}. ` +
   "Stop when `terminal` is true or `next_poll_seconds` is null. " +
-  `Stop too after ${GIVE_UP_AFTER_TEXT} of \`unknown\` or \`dropped\`, or 10 failures in a row.`;
+  `Stop too after ${GIVE_UP_AFTER_TEXT} of \`unknown\`, a day of \`dropped\`, or an hour of \`unavailable\` or no answer.`;
 
 /** These are in every answer. Without them nobody knows whether to ask again. */
 const pollKeys = ["state", "terminal", "refund_expected", "doubt", "next_poll_seconds"];

@@ -103,8 +103,11 @@ function compactSchema(node: unknown, isPropertyMap = false): unknown {
   );
 }
 
-/** A longer list of names is that of the answer's members, which the output schema has. */
-const MAX_LISTED_VALUES = 12;
+/**
+ * Most values that a schema or an error lists. Only the argument `fields` has more, where the answer
+ * has many members: the output schema names them.
+ */
+export const MAX_LISTED_VALUES = 12;
 
 function isDroppedKeyword(key: string, value: unknown): boolean {
   return (

@@ -13,8 +13,15 @@ export function queryArguments(
   const argumentNames = [...new Set(toolQuery.keys())].filter((name) => !isCampaignName(name));
   return Object.fromEntries(
     argumentNames.flatMap((name) => {
-      const isList = properties[name]?.type === "array";
-      if (isList) return [[name, toolQuery.getAll(name).flatMap((text) => text.split(","))]];
+      if (properties[name]?.type === "array") {
+        const entries = toolQuery
+          .getAll(name)
+          .join()
+          .split(",")
+          .map((text) => text.trim());
+        const namedEntries = entries.filter((text) => text !== "");
+        return namedEntries.length === 0 ? [] : [[name, namedEntries]];
+      }
       const [value = "", ...otherValues] = new Set(toolQuery.getAll(name));
       if (otherValues.length > 0) return [[name, [value, ...otherValues]]];
       // An HTML form also sends fields that are empty, so an empty value counts as no argument.

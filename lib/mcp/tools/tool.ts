@@ -10,7 +10,7 @@ import { type NetworkName, presets } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import type { Blocks } from "../../render/blocks.ts";
 import { toolBlocks, toolText } from "../../render/tool-text.ts";
-import { adviceText } from "../../say/message-text.ts";
+import { adviceText, hintText } from "../../say/message-text.ts";
 import { parseArguments } from "./arguments.ts";
 import { type CallOptions, failureEnvelope, failureOf, failureText } from "./failure.ts";
 import { emptyMembers } from "./members.ts";
@@ -18,7 +18,7 @@ import type { ReportProgress } from "./progress.ts";
 
 export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
-  /** True if the arguments were refused: `structured` has the envelope alone, and says no more. */
+  /** True if the arguments were refused: `structured` is the envelope. MCP sends less of it. */
   readonly isArgumentError: boolean;
   readonly text: string;
   readonly isError: boolean;
@@ -54,8 +54,8 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject, Readin
   blocks(reading: Reading, context: AnswerContext, input: z.output<Input>): Blocks<string>;
   leadingMembers?(body: z.output<Body>): Readonly<Record<string, unknown>>;
   /**
-   * If true, the text of an answer with `fields` is the advice and these fields, instead of blocks.
-   * The blocks of this tool then name no members that they show.
+   * If true, the text of an answer with `fields` is the advice and the members of the answer,
+   * instead of blocks.
    */
   readonly writesChosenMembers?: true;
   /**
@@ -123,10 +123,14 @@ export function createTool<
     const { fields } = input as ChosenFields;
     if (fields === undefined || !definition.writesChosenMembers)
       return `${leadText(leadingMembers)}\n\n${toolText(blocks, definition.maxCharacters)}`;
-    const otherFields = fields.filter((name) => !(name in leadingMembers));
-    const memberTexts = otherFields.map((name) => `${name}: ${JSON.stringify(body[name])}`);
-    const adviceLines = [adviceText(reading.advice), ...memberTexts].filter(Boolean);
-    return [leadText(leadingMembers), ...adviceLines].join("\n\n");
+    return [
+      leadText(leadingMembers),
+      ...(failure === null ? [] : [hintText(failure)]),
+      adviceText(reading.advice),
+      ...memberTexts(body, fields, leadingMembers),
+    ]
+      .filter((text) => text !== "")
+      .join("\n\n");
   };
 
   return {
@@ -163,6 +167,19 @@ export function createTool<
       }
     },
   };
+}
+
+/** Each member that was asked for, or that says something, unless the first line has all of it. */
+function memberTexts(
+  body: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+  leadingMembers: Readonly<Record<string, unknown>>,
+): string[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    const isShown = fields.includes(name) || (value !== null && !(name in leadingMembers));
+    const isInLead = value !== null && leadingMembers[name] === value;
+    return isShown && !isInLead ? [`${name}: ${JSON.stringify(value)}`] : [];
+  });
 }
 
 /** First line of a tool's text, such as "source live, freshness fresh". Omits null members. */

@@ -71,7 +71,7 @@ export const swapDoubts = [
 
 export const GIVE_UP_AFTER_MS = 2 * 3_600_000;
 
-/** Longest time until a client asks again, but for a wait that an upstream demands. */
+/** Longest time until a client asks again for a swap that moves. */
 export const MAX_POLL_SECONDS = 300;
 
 export interface SwapStage {

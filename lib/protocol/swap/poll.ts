@@ -14,6 +14,12 @@ const SLOW_POLL_AFTER_MS = 10 * 60_000;
 const FIRST_RETRY_SECONDS = 0.5;
 const MAX_RETRY_SECONDS = 30;
 const MAX_RETRY_AFTER_SECONDS = 3600;
+/** Nodes record a payment within a day: see `MAX_RECORDING_SECONDS` in dropped.ts. */
+const DROPPED_POLL_SECONDS = 3600;
+const maxSecondsOf: Partial<Record<SwapState, number>> = {
+  unavailable: MAX_RETRY_AFTER_SECONDS,
+  dropped: DROPPED_POLL_SECONDS,
+};
 
 export interface PollInput {
   readonly state: SwapState;
@@ -37,7 +43,7 @@ export function isPolledTooLong({ pollingMs }: Pick<PollInput, "pollingMs">): bo
 
 export function nextPollSeconds(input: PollInput): number | null {
   if (input.terminal || (input.state === "unknown" && isPolledTooLong(input))) return null;
-  const maxSeconds = input.state === "unavailable" ? MAX_RETRY_AFTER_SECONDS : MAX_POLL_SECONDS;
+  const maxSeconds = maxSecondsOf[input.state] ?? MAX_POLL_SECONDS;
   return Math.ceil(Math.min(Math.max(pollSeconds(input), MIN_POLL_SECONDS), maxSeconds));
 }
 
@@ -67,7 +73,7 @@ function pollSeconds(input: PollInput): number {
       return findChainRow(input.payoutChain, preset)?.blockSeconds ?? MIN_POLL_SECONDS;
     }
     case "nothing":
-      return MAX_POLL_SECONDS;
+      return DROPPED_POLL_SECONDS;
     case "plan":
       return MIN_POLL_SECONDS;
     default:

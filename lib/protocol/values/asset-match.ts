@@ -2,7 +2,13 @@
 import { MAX_ASSET_CHARS, matchCode } from "./asset-code.ts";
 import { unknownAsset } from "./asset-suggestions.ts";
 import { codeOfName, matchWords } from "./asset-words.ts";
-import { type KnownAsset, layer1Asset, listKnownParts } from "./assets.ts";
+import {
+  type KnownAsset,
+  layer1Asset,
+  listKnownParts,
+  listShortNames,
+  parseAsset,
+} from "./assets.ts";
 import type { Preset } from "./chains.ts";
 import { badInput, type InputError } from "./input-error.ts";
 
@@ -24,7 +30,7 @@ export function matchAsset(
   const isDoubted = (asset: string) => doubtedAssets.has(layer1Asset(asset) ?? asset);
   const matches = [...new Set(findMatches(assetText, knownAssets, preset))];
   const agreedMatches = matches.filter((asset) => !isDoubted(asset));
-  if (agreedMatches.length > 1) throw ambiguousAsset(agreedMatches);
+  if (agreedMatches.length > 1) throw ambiguousAsset(agreedMatches, knownAssets);
   // The person may mean an asset about which nodes disagree, even if an undisputed asset matches.
   const doubtedMatches = matches.filter(isDoubted);
   if (doubtedMatches.length > 0) throw badInput("asset_disputed", { assets: doubtedMatches });
@@ -33,10 +39,16 @@ export function matchAsset(
   return match;
 }
 
-function ambiguousAsset(assets: readonly string[]): InputError {
-  const shownAssets = assets.slice(0, MAX_CANDIDATES);
-  const counts = { shownCount: shownAssets.length, count: assets.length };
-  return badInput("asset_ambiguous", counts, { candidates: shownAssets });
+function ambiguousAsset(assets: readonly string[], knownAssets: readonly KnownAsset[]): InputError {
+  const candidates = assets.slice(0, MAX_CANDIDATES);
+  const chains = new Set(assets.map((asset) => parseAsset(asset)?.chain));
+  const params = {
+    isOnOneChain: chains.size === 1,
+    shownCount: candidates.length,
+    count: assets.length,
+  };
+  const shortNames = listShortNames(candidates, knownAssets);
+  return badInput("asset_ambiguous", params, { candidates, shortNames });
 }
 
 export function filterAssets(

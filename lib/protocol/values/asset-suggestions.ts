@@ -1,7 +1,13 @@
 // Suggests assets if a person's text matches no known asset.
 import { parseCode, splitCode } from "./asset-code.ts";
 import { assetsElsewhere, chainOfStandard } from "./asset-words.ts";
-import { type KnownAsset, type KnownParts, listKnownParts, longAssetName } from "./assets.ts";
+import {
+  type KnownAsset,
+  type KnownParts,
+  listKnownParts,
+  listShortNames,
+  longAssetName,
+} from "./assets.ts";
 import { type Preset, presets } from "./chains.ts";
 import { editDistance } from "./edit-distance.ts";
 import { badInput, type InputError } from "./input-error.ts";
@@ -34,7 +40,10 @@ export function unknownAsset(
       count: shownSuggestions.length,
       tokens: hasMoreTokens ? { shownCount: MAX_SUGGESTIONS, count: standardTokens.length } : null,
     },
-    { candidates: shownSuggestions },
+    {
+      candidates: shownSuggestions,
+      shortNames: listShortNames(shownSuggestions, knownAssets),
+    },
   );
 }
 

@@ -125,6 +125,15 @@ export function shortAsset(asset: string, assets: readonly string[]): string {
   return (countShortForms(assets).get(shortForm) ?? 0) > 1 ? asset : shortForm;
 }
 
+/** Each asset without its contract, where no other known asset, doubted or not, has that name. */
+export function listShortNames(
+  assets: readonly string[],
+  knownAssets: readonly KnownAsset[],
+): readonly string[] {
+  const allAssets = knownAssets.map(({ asset }) => asset);
+  return assets.map((asset) => shortAsset(asset, allAssets));
+}
+
 const countShortForms = onceFor((assets: readonly string[]) => {
   const countByShortForm = new Map<string, number>();
   for (const shortForm of assets.map(shortFormOf))

@@ -31,6 +31,7 @@ const inputFaults = {
   same_asset: faultRow("invalid_asset"),
   asset_disputed: faultRow<{ readonly assets: readonly string[] }>("sources_disagree"),
   asset_ambiguous: faultRow<{
+    readonly isOnOneChain: boolean;
     readonly shownCount: number;
     readonly count: number;
   }>("ambiguous_asset"),
@@ -96,6 +97,8 @@ export interface InputFault {
 
 interface InputErrorDetails {
   readonly candidates?: readonly string[];
+  /** A shorter name of each candidate, where one is exact. A program may write it instead. */
+  readonly shortNames?: readonly string[];
   readonly argument?: string;
   readonly code?: string;
 }
@@ -105,6 +108,7 @@ export class InputError extends Error {
   readonly code: string;
   readonly fault: InputFault;
   readonly candidates: readonly string[];
+  readonly shortNames: readonly string[];
   readonly argument: string | null;
 
   /** `instanceof` compares names, because two bundles may each have a copy of this class. */
@@ -112,11 +116,13 @@ export class InputError extends Error {
     return value instanceof Error && value.name === "InputError";
   }
 
-  constructor(fault: InputFault, { candidates = [], argument, code }: InputErrorDetails = {}) {
+  constructor(fault: InputFault, details: InputErrorDetails = {}) {
+    const { candidates = [], shortNames = candidates, argument, code } = details;
     super(fault.id);
     this.code = code ?? inputFaults[fault.id].code;
     this.fault = fault;
     this.candidates = candidates;
+    this.shortNames = shortNames;
     this.argument = argument ?? null;
   }
 }
@@ -134,8 +140,8 @@ export function parseArgument<T>(argument: string, parse: () => T): T {
     return parse();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const { code, fault, candidates } = error;
-    throw new InputError(fault, { code, candidates, argument });
+    const { code, fault, candidates, shortNames } = error;
+    throw new InputError(fault, { code, candidates, shortNames, argument });
   }
 }
 

@@ -97,7 +97,9 @@ const userFetchers = [
 export function robotsTxt(scope: Scope): string {
   const { contentSignal } = config();
   const livePaths = getServed(scope).filter(isLivePage);
-  const swapRules = livePaths.includes("/track") ? ["Disallow: /track/"] : [];
+  const swapRules = livePaths.includes("/track")
+    ? ["Disallow: /track/", "Allow: /track/opengraph-image"]
+    : [];
   const disallowRules = [...livePaths.map((path) => `Disallow: ${path}?`), ...swapRules];
   const crawlerGroup = (agent: string, rules: readonly string[]) =>
     [`User-agent: ${agent}`, `Content-Signal: ${contentSignal}`, "Allow: /", ...rules, ""].join(

@@ -5,7 +5,7 @@ import { hrefOf } from "./links.ts";
 import { findResource, isStablePath, resourcePaths, type StablePath } from "./resources.ts";
 
 const trackForms = [".md", ".json"] as const;
-const TXID_PATTERN = "[^/.]+";
+const TXID_PATTERN = "[^/.]{1,128}";
 
 /** The page of /track has its question in the query, which its script and its form share. */
 export function trackRedirects() {
@@ -26,15 +26,14 @@ export function trackRewrites() {
 }
 
 /**
- * The address whose query has the id of `/track/{txid}.md`. On Vercel a rewrite has changed the
- * address already, elsewhere it has not.
+ * `/track.md?txid={txid}` for `/track/{txid}.md`; another address as it is. On Vercel a rewrite has
+ * changed the address already, elsewhere it has not.
  */
-export function withPathTxid(address: string): string {
-  const url = new URL(address);
-  const [, txid] = /^\/track\/([^/.]+)\.(?:md|json)$/.exec(url.pathname) ?? [];
-  if (txid !== undefined)
-    url.search = `${new URLSearchParams([["txid", txid], ...url.searchParams])}`;
-  return url.href;
+export function withTxidInQuery(pathAndQuery: string): string {
+  const [, txid, formEnd, search = ""] =
+    /^\/track\/([^/.?]+)(\.md|\.json)(?:\?(.*))?$/.exec(pathAndQuery) ?? [];
+  if (txid === undefined) return pathAndQuery;
+  return `/track${formEnd}?${new URLSearchParams([["txid", txid], ...new URLSearchParams(search)])}`;
 }
 
 export function hostRedirects() {

@@ -329,7 +329,7 @@ export const resources = {
     ...jsonDocument,
     onBoth: true,
     title: "Index of the OpenAPI description",
-    description: "Its version, and every path by its media type.",
+    description: "Its version, and its paths by their media types, without aliases.",
   },
   "/.well-known/status": {
     ...status,

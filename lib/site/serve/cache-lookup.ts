@@ -1,6 +1,7 @@
 // Decides whether the cache of `npm start` may keep a response, and under which key.
 import { negotiate } from "../../http/negotiate.ts";
 import { parseChainPath } from "../registry/chain-pages.ts";
+import { withTxidInQuery } from "../registry/hosts.ts";
 import {
   findResource,
   isLivePage,
@@ -32,9 +33,10 @@ export interface CacheLookup {
  * HEAD.
  */
 export function cacheLookup(
-  { method, url, host, accept }: ClientRequest,
+  { method, url: urlAsSent, host, accept }: ClientRequest,
   siteHosts: readonly string[],
 ): CacheLookup | null {
+  const url = withTxidInQuery(urlAsSent);
   const [pathAsSent = ""] = url.split("?");
   const path = usualSpelling(pathAsSent);
   const resource = isResourcePath(path) ? findResource(path) : null;
