@@ -211,7 +211,7 @@ function findWrong(reading: SwapReading, now: Moment): string[] {
     held: !reading.held,
     poll:
       reading.nextPollSeconds !== null
-        ? reading.nextPollSeconds <= 600
+        ? reading.nextPollSeconds <= (reading.state === "dropped" ? 3600 : 300)
         : reading.terminal || reading.state === "unknown",
   };
   return Object.keys(checks).filter((name) => !checks[name]);

@@ -60,6 +60,7 @@ const inputs = `
   same-asset | quote+to=BTC
   twelve-assets-of-one-name | quote+from=DAI
     | shallow ${chains.map((code) => `${code}.DAI-0X1`).join(" ")}
+  two-tokens-of-one-name | quote+from=ETH.DAI | shallow ETH.DAI-0X1 ETH.DAI-0X2
   standard-of-six-tokens | quote+from=ERC-20
     | shallow ${tokens.map((ticker) => `ETH.${ticker}-0X1`).join(" ")}
   no-amount | quote+amount=&destination=
@@ -110,6 +111,8 @@ const quoteForms = `
   asset-name-too-long | from=${"B".repeat(121)}&to=ETH&amount=1
   asset-with-two-meanings | from=BTC&to=USDC&amount=1
     | pools ETH.USDC-0XA0B8 ETH.USDC-0X${"E7".repeat(20)}
+  asset-with-twelve-meanings | from=DAI&to=BTC&amount=1
+    | shallow ${chains.map((code) => `${code}.DAI-0X1`).join(" ")}
   amount-in-another-currency | &amount=500&unit=eur
   amount-in-euros | &amount=€500
   dollars-and-an-asset | &amount=$500 BTC

@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-30T02:55:00Z", digest: "cdf87bc8ddce" },
   estimateCost: { updated: "2026-11-28T09:47:00Z", digest: "6b98ff0b20ca" },
   watchSwap: { updated: "2026-11-30T11:38:00Z", digest: "260cdacb373e" },
-  generated: { updated: "2026-11-30T11:38:00Z", digest: "f596ea3aca89" },
+  generated: { updated: "2026-11-30T11:55:00Z", digest: "50ba912857e1" },
 } as const;

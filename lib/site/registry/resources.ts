@@ -329,7 +329,7 @@ export const resources = {
     ...jsonDocument,
     onBoth: true,
     title: "Index of the OpenAPI description",
-    description: "Its version, and its paths by their media types, without aliases.",
+    description: "Its version, and its paths by media type.",
   },
   "/.well-known/status": {
     ...status,

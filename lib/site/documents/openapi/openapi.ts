@@ -47,7 +47,7 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
     info: {
       title: siteName,
       version: DESCRIPTION_VERSION,
-      description: `Read-only discovery surface of ${preset.protocol} (network: ${network}). /llms.txt is the short index. Operations are GET, but the POST to /mcp; HEAD answers as GET. Pages are Markdown when text/markdown is preferred. Other addresses are 404. The protocol's own APIs: see externalDocs.`,
+      description: `Read-only discovery surface of ${preset.protocol} (network: ${network}). /llms.txt is the short index. Operations are GET, but the POST to /mcp; HEAD answers as GET. Pages are Markdown when text/markdown is preferred.`,
       contact: contactEmail
         ? { name: siteName, email: contactEmail }
         : { name: siteName, url: absoluteUrl("/legal") },
