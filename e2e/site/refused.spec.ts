@@ -38,7 +38,13 @@ test("the handler answers what the middleware writes, and 404 to anything else",
   expect((await ask("query_too_long 0 /quote")).headers.get("refresh")).toBeNull();
   for (const field of [
     ...[null, "rate_limited 9 /pricing", "rate_limited 9 /status/now", "rate_limited 9"],
-    ...["rate_limited x /quote", "rate_limited 99999 /quote", "toString 9 /quote"],
+    ...[
+      "rate_limited x /quote",
+      "rate_limited 0 /quote",
+      "unknown_chain 9 /status",
+      "rate_limited 99999 /quote",
+      "toString 9 /quote",
+    ],
     ...["rate_limited 9 /quote extra", "rate_limited 9 //evil.example"],
   ])
     expect((await ask(field)).status, String(field)).toBe(404);

@@ -31,9 +31,10 @@ export function parseRefusalField(field: string | null): RefusedQuestion | null 
   const match = /^(\w+) (\d{1,4}) (\/\w+)$/.exec(field ?? "");
   const [, code = "", secondsText = "", path = ""] = match ?? [];
   if (!isRefusalCode(code) || !isLivePagePath(path)) return null;
-  const seconds = Number(secondsText);
-  const waitSeconds = seconds === 0 ? null : seconds;
-  return { code, refusal: refusals[code](seconds), path, waitSeconds };
+  const waitSeconds = Number(secondsText);
+  if (waitSeconds > 0 !== (code === "rate_limited")) return null;
+  const refusal = refusals[code](waitSeconds);
+  return { code, refusal, path, waitSeconds: waitSeconds === 0 ? null : waitSeconds };
 }
 
 const MAX_SHOWN_FIELDS = 20;

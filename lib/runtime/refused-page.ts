@@ -30,9 +30,9 @@ export interface RefusedPage extends Reason {
 type ReasonOf = (question: RefusedQuestion) => Reason;
 
 const reasons: Readonly<Record<RefusedQuestion["code"], ReasonOf>> = {
-  rate_limited: ({ refusal, waitSeconds }) => ({
+  rate_limited: ({ refusal: { problem }, waitSeconds }) => ({
     choiceTitle: null,
-    text: `${refusal.problem.detail} ${words.retry(waitSeconds ?? 0)}`,
+    text: waitSeconds === null ? problem.detail : `${problem.detail} ${words.retry(waitSeconds)}`,
     // An empty address is the one that the browser shows, so a click asks the same again.
     links: [{ href: "", label: words.askAgain }],
   }),

@@ -4,8 +4,7 @@ import { CHAIN_PAGE, listChainForms } from "./chain-pages.ts";
 import { hrefOf } from "./links.ts";
 import { findResource, isStablePath, resourcePaths, type StablePath } from "./resources.ts";
 
-const trackForms = [".md", ".json"] as const;
-const TXID_PATTERN = "[^/.]{1,128}";
+const TXID_PATTERN = "[^/.?]{1,128}";
 
 /** The page of /track has its question in the query, which its script and its form share. */
 export function trackRedirects() {
@@ -18,20 +17,23 @@ export function trackRedirects() {
 }
 
 /** Markdown and JSON of one swap, with the id in the path. */
-export function trackRewrites() {
-  return trackForms.map((formEnd) => ({
-    source: `/track/:txid(${TXID_PATTERN})\\${formEnd}`,
-    destination: `/track${formEnd}?txid=:txid`,
-  }));
-}
+const trackForms = [".md", ".json"].map((formEnd) => ({
+  source: `/track/:txid(${TXID_PATTERN})\\${formEnd}`,
+  address: `/track/:txid${formEnd}`,
+  destination: `/track${formEnd}?txid=:txid`,
+}));
+
+export const trackRewrites = () =>
+  trackForms.map(({ source, destination }) => ({ source, destination }));
+
+const shortAddressPattern = new RegExp(`^/track/(${TXID_PATTERN})(\\.md|\\.json)(?:\\?(.*))?$`);
 
 /**
  * `/track.md?txid={txid}` for `/track/{txid}.md`; another address as it is. On Vercel a rewrite has
  * changed the address already, elsewhere it has not.
  */
 export function withTxidInQuery(pathAndQuery: string): string {
-  const [, txid, formEnd, search = ""] =
-    /^\/track\/([^/.?]+)(\.md|\.json)(?:\?(.*))?$/.exec(pathAndQuery) ?? [];
+  const [, txid, formEnd, search = ""] = shortAddressPattern.exec(pathAndQuery) ?? [];
   if (txid === undefined) return pathAndQuery;
   return `/track${formEnd}?${new URLSearchParams([["txid", txid], ...new URLSearchParams(search)])}`;
 }
@@ -41,10 +43,7 @@ export function hostRedirects() {
   if (siteUrl === swapUrl) return [];
   const [siteHost, swapHost] = [new URL(siteUrl).hostname, new URL(swapUrl).hostname];
   const chainPageRoute = { source: CHAIN_PAGE, destination: "/status/:chain" };
-  const trackRoutes = trackRewrites().map(({ source }, index) => ({
-    source,
-    destination: `/track/:txid${trackForms[index]}`,
-  }));
+  const trackRoutes = trackForms.map(({ source, address }) => ({ source, destination: address }));
   const routes = [chainPageRoute, ...listChainForms(), ...trackRoutes];
   const parameterRedirects = routes.map(({ source, destination }) => ({
     source,

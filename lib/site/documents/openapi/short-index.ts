@@ -1,4 +1,4 @@
-// The short index of /openapi.json: its version, and every path by its media type.
+// The short index of /openapi.json: its version, and its paths by media type.
 import { chainPath } from "../../registry/chain-paths.ts";
 import { getPublished, type Scope } from "../../registry/published.ts";
 import { findResource, type ResourcePath } from "../../registry/resources.ts";
