@@ -45,7 +45,7 @@ test("an old copy is readable before it is renewed, at once", async ({ ownPage: 
 });
 
 test.describe("in another time zone", () => {
-  test.use({ timezoneId: "Asia/Tokyo" });
+  test.use({ timezoneId: "Asia/Tokyo", viewport: { width: 320, height: 800 } });
   for (const path of ["/status", `/quote?${asked}`, `/track?txid=${"0006".repeat(16)}`])
     test(`${path} tells its times on the reader's clock, with UTC beside it`, async ({
       ownPage: page,
@@ -63,6 +63,14 @@ test.describe("in another time zone", () => {
       );
       expect(differences.length).toBeGreaterThan(0);
       expect(new Set(differences)).toEqual(new Set([9 * 60]));
+      const linesOfDates = await times.locator("span", { hasText: /\d-\d/ }).evaluateAll((dates) =>
+        dates.map((date) => {
+          const line = Number.parseFloat(getComputedStyle(date).lineHeight);
+          return Math.round(date.getBoundingClientRect().height / line);
+        }),
+      );
+      expect(linesOfDates.length).toBeGreaterThan(0);
+      expect(new Set(linesOfDates)).toEqual(new Set([1]));
     });
 });
 

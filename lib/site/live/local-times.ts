@@ -18,12 +18,24 @@ export function showLocalTimes(root: ParentNode): void {
     const dateText = localDateText(date);
     const localText = `${dateText === todayText ? "" : `${dateText} `}${localClockText(date)} on your clock`;
     element.dataset.local = "";
-    element.textContent =
-      bracketedText === undefined
-        ? `${localText} (${plainText})${endText}`
-        : `(${localText}, ${bracketedText})${endText}`;
+    element.replaceChildren(
+      ...withWholeDates(
+        bracketedText === undefined
+          ? `${localText} (${plainText})${endText}`
+          : `(${localText}, ${bracketedText})${endText}`,
+      ),
+    );
   }
 }
+
+/** The style of a span in a time keeps its date on one line. */
+const withWholeDates = (text: string) =>
+  text.split(/(\S*\d-\d\S*)/).map((piece, index) => {
+    if (index % 2 === 0) return piece;
+    const span = document.createElement("span");
+    span.textContent = piece;
+    return span;
+  });
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
