@@ -86,6 +86,7 @@ function rowBody(text: string) {
     gas_rate: "10",
     gas_rate_units: "satsperbyte",
     outbound_fee: "1000",
+    outbound_tx_size: flags.includes("z") ? "0" : "1000",
     dust_threshold: "1000",
   };
 }

@@ -208,10 +208,13 @@ function checkState(state: State, told: Told, differ: Differ): void {
   let isAnyOpen = false;
   for (const [question, chain, isNative, verdict] of told.chains) {
     const isHalted = either(state, (moment) => rules[question](moment, chain));
-    const isDue = question === "deposits" && isHaltDue(state, chain);
     const isUnjudged =
-      question === "deposits" && depositShape(presets[state.network], chain) === null;
-    const isOpen = !isDue && !isUnjudged && (question === "signing" || isListed(state, chain));
+      question === "deposits" &&
+      (isHaltDue(state, chain) ||
+        depositShape(presets[state.network], chain) === null ||
+        // Without a gas rate, the node plans no payout and no refund.
+        state.rows.get(chain)?.includes("z") === true);
+    const isOpen = !isUnjudged && (question === "signing" || isListed(state, chain));
     differ(`${question} on ${chain}`, verdict, expected(isHalted, isOpen, state));
     isAnyOpen ||= question === "trading" && !isNative && verdict === "open";
   }

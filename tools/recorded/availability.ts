@@ -10,15 +10,20 @@ export interface RowBody {
   readonly global_trading_paused?: boolean;
   readonly chain_trading_paused?: boolean;
   readonly chain_lp_actions_paused?: boolean;
+  readonly outbound_tx_size?: string;
 }
 
-/** For example "BTC:hc": `h` halted, `g` global, `c` chain, `l` liquidity, `-` no address. */
+/**
+ * For example "BTC:hc": `h` halted, `g` global, `c` chain, `l` liquidity, `z` no gas rate known,
+ * `-` no address.
+ */
 export function rowText(row: RowBody): string {
   const flags = [
     row.halted && "h",
     row.global_trading_paused && "g",
     row.chain_trading_paused && "c",
     row.chain_lp_actions_paused && "l",
+    row.outbound_tx_size === "0" && "z",
     !row.address && "-",
   ];
   return [row.chain, flags.filter((flag) => flag).join("")].filter((part) => part).join(":");

@@ -61,7 +61,7 @@ export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason
 
 /**
  * Judges deposits where trading is open: by halts of the chain's only asset, by whether the form of
- * a deposit is known, and by scheduled halts. One that is scheduled within 30 minutes (or within six
+ * a deposit and the gas rate of the chain are known, and by scheduled halts. One that is scheduled within 30 minutes (or within six
  * blocks of the chain, if longer) could start before a deposit is confirmed. So could one that the
  * nodes schedule differently.
  */
@@ -74,8 +74,8 @@ export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudg
     onlyAssets.flatMap((asset) => assetHaltKeys(preset.haltRule, asset)),
   );
   if (assetJudgement.verdict !== "open") return assetJudgement;
-  const shapeFault = findShapeFault(preset, chain);
-  if (shapeFault !== null) return unknownJudgement(shapeFault);
+  const fault = findShapeFault(preset, chain) ?? findGasFault(evidence, chain);
+  if (fault !== null) return unknownJudgement(fault);
   const deadlineOrReason = sendDeadline(evidence, {
     chains: [chain],
     assets: onlyAssets,
