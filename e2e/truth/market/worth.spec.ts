@@ -196,18 +196,32 @@ test("an amount is too large from a tenth of a pool's side or a twentieth of wha
   for (const [quoted = "", pools = "", told] of rows) {
     const [pair = "", amount = "", out = ""] = quoted.split(" ");
     const asked = quotedOf({ pair, amount: BigInt(amount), out: BigInt(out) });
-    const found = findThinPool(asked, poolsOf(pools), "THOR.RUNE");
+    const found = findThinPool({ ...asked, forecastOut: null }, poolsOf(pools), "THOR.RUNE");
     const { sentShare: sent, takenShare: taken, bearableIn: bearable } = found ?? {};
     expect(found ? line(sent, taken, bearable) : "deep", `${quoted} ${pools}`).toBe(told);
   }
-  const half = quotedOf({ amount: 500_010_000n, out: 1n });
+  const half = { ...quotedOf({ amount: 500_010_000n, out: 1n }), forecastOut: null };
   expect(findThinPool(half, poolsOf(thin), "THOR.RUNE")).toBeNull();
   expect(findThinPool(half, poolsOf(thin), "THOR.RUNE", 2n)).not.toBeNull();
 });
 
+const withForecast = (asked: Thin, pools = thin) => {
+  const quoted = quotedOf(asked);
+  return { ...quoted, forecastOut: forecastOf(quoted, poolsOf(pools), "THOR.RUNE") };
+};
+
+test("pools are too small, too, where parts lose over 1 % if nobody refills them", () => {
+  const swap = { ...quotedOf({ amount: 1n, out: 10_000n }), forecastOut: 9_900n };
+  const find = (more: object) => findThinPool({ ...swap, ...more }, poolsOf(btc), "THOR.RUNE");
+  expect(find({})).toBeNull();
+  expect(find({ forecastOut: 9_899n })).toMatchObject({ unfilledOut: 9_899n, bearableIn: null });
+  expect(find({ forecastOut: null })).toBeNull();
+  expect(find({ forecastOut: 10_001n })).toBeNull();
+});
+
 test("a forecast is of several parts, below the quote, of pools and figures that are known", () => {
   const unfilledOf = (asked: Thin, pools = thin) =>
-    findThinPool(quotedOf(asked), poolsOf(pools), "THOR.RUNE")?.unfilledOut ?? null;
+    findThinPool(withForecast(asked, pools), poolsOf(pools), "THOR.RUNE")?.unfilledOut ?? null;
   const base = forecastOf(quotedOf({}), poolsOf(thin), "THOR.RUNE") ?? 0n;
   expect(unfilledOf({})).toBe(28_488_000_000n);
   expect(unfilledOf({ parts: 2 })).toBe(24_715_000_000n);
@@ -225,7 +239,7 @@ test("a forecast is of several parts, below the quote, of pools and figures that
 });
 
 test("the warning of one part or an order tells no forecast", () => {
-  const thinPool = findThinPool(quotedOf({}), poolsOf(thin), "THOR.RUNE");
+  const thinPool = findThinPool(withForecast({}), poolsOf(thin), "THOR.RUNE");
   if (thinPool === null) throw new Error("these pools are thin");
   const swap = { ...pairOf("BTC>ETH"), quotedOut: 39_000_000_000n, quantity: 2 };
   const quote = { ...swap, order: null, sensibleMaxAmount: null };

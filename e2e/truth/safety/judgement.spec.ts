@@ -275,7 +275,8 @@ const addresses: typeof tables = [
   a router that is none: all ETH.router=<b> => @ETH unreadable
   another address: node1 ETH.address=other => @ETH apart | @BTC shown
   a new chain: node0 lists=ZA; node1 lists=ZA => @ZA deposit_not_known | ZA D unknown deposit_not_known
-  gas that the network does not know: all ETH.outbound_tx_size=0 => @ETH unreadable | ETH open
+  gas that the network does not know: all ETH.outbound_tx_size=0
+    => @ETH unreadable | ETH D unknown unreadable
   gas of a blank size at one node: all ETH.outbound_tx_size=00; node1 ETH.outbound_tx_size=
     => @ETH unreadable
   gas that one node does not know: node1 ETH.outbound_tx_size=0 => @ETH apart

@@ -7,11 +7,13 @@ import { lesser } from "../values/amounts.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { amountText } from "../values/figure-text.ts";
 import type { Depths } from "./fees.ts";
-import { type ForecastQuote, forecastOf, roundDown } from "./forecast.ts";
+import { type ForecastQuote, roundDown } from "./forecast.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
 /** A swap is too large for a pool if it adds over 1/10 of the depth, or takes out over 1/20. */
 const LARGE_SHARE_DIVISORS = { sent: 10n, taken: 20n };
+/** Also too large: a swap whose parts bring over 1 % less if nobody refills the pools. */
+const LARGE_LOSS_DIVISOR = 100n;
 /** Already above half of these shares, a quote in parts also states the largest amount to send. */
 export const NEAR_THIN_FACTOR = 2n;
 /** 100 %, in hundredths of a bps. */
@@ -33,17 +35,25 @@ export interface ThinPool {
    * swap. Null if the swap has one part, if unknown, or if not below the quoted output.
    */
   readonly unfilledOut: bigint | null;
-  /** Largest amount, in base units of `from`, that the pools can take. Null if unknown. */
+  /**
+   * Largest amount, in base units of `from`, that the pools can take. Null if unknown, or if this
+   * amount is too large for its loss alone.
+   */
   readonly bearableIn: bigint | null;
 }
 
+interface AskedSwap extends Pick<ForecastQuote, "from" | "to" | "amount" | "quotedOut"> {
+  /** Output if no pool is refilled between parts. Null for one part, or if that is not known. */
+  readonly forecastOut: bigint | null;
+}
+
 export function findThinPool(
-  quote: ForecastQuote,
+  swap: AskedSwap,
   pools: readonly PoolDepths[],
   nativeAsset: string,
   shareFactor = 1n,
 ): ThinPool | null {
-  const { from, to, amount, quotedOut } = quote;
+  const { from, to, amount, quotedOut, forecastOut } = swap;
   if (layer1Asset(from) === layer1Asset(to)) return null;
   const [sourcePool, targetPool] = [depthsOf(from, pools), depthsOf(to, pools)];
   const nativeDepths = [sourcePool, targetPool].flatMap((pool) => pool?.native ?? []);
@@ -56,24 +66,26 @@ export function findThinPool(
     smallerNativeDepth,
   );
   const takenShare = shareCentiBps(quotedOut, payoutDepth);
-  const isThin =
+  const isShareLarge =
     shareFactor * sentShare * LARGE_SHARE_DIVISORS.sent > FULL_SHARE ||
     shareFactor * takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
-  if (!isThin) return null;
-  const isWorthKnown = amountInTarget(quote, { pools, nativeAsset }) !== null;
-  const forecastOutput = forecastOf(quote, pools, nativeAsset);
+  const isLossLarge =
+    forecastOut !== null && (quotedOut - forecastOut) * LARGE_LOSS_DIVISOR > quotedOut;
+  if (!isShareLarge && !isLossLarge) return null;
+  const isWorthKnown = amountInTarget(swap, { pools, nativeAsset }) !== null;
   const payoutNativeDepth =
     payoutDepth === null || targetPool === null ? payoutDepth : targetPool.native;
   return {
     sentShare,
     takenShare: payoutDepth === null ? null : takenShare,
     unfilledOut:
-      forecastOutput === null || forecastOutput >= quotedOut
+      forecastOut === null || forecastOut >= quotedOut
         ? null
-        : roundDown(forecastOutput, FORECAST_DIGITS),
-    bearableIn: isWorthKnown
-      ? largestInputBase(sourcePool, smallerNativeDepth, payoutNativeDepth)
-      : null,
+        : roundDown(forecastOut, FORECAST_DIGITS),
+    bearableIn:
+      isShareLarge && isWorthKnown
+        ? largestInputBase(sourcePool, smallerNativeDepth, payoutNativeDepth)
+        : null,
   };
 }
 

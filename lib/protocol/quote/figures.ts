@@ -92,15 +92,19 @@ function poolLimits(
   { pools: listedPools, preset: { nativeAsset } }: Market,
 ): PoolLimits {
   const pools = listedPools ?? [];
-  const thinPool = findThinPool(swap, pools, nativeAsset);
   // In one part, the price impact grows smoothly with the amount. So only pools that are too small
   // limit the amount. In several parts, nearly too small pools (`NEAR_THIN_FACTOR`) also do.
   const isInParts = swap.streaming.quantity !== 1 && !isLimitOrder;
+  const forecastOut = isInParts ? forecastOf(swap, pools, nativeAsset) : null;
+  const thinPool = findThinPool({ ...swap, forecastOut }, pools, nativeAsset);
   const nearlyThinPool =
-    thinPool ?? (isInParts ? findThinPool(swap, pools, nativeAsset, NEAR_THIN_FACTOR) : null);
+    thinPool ??
+    (isInParts
+      ? findThinPool({ ...swap, forecastOut }, pools, nativeAsset, NEAR_THIN_FACTOR)
+      : null);
   return {
     thinPool,
-    forecastOut: isInParts ? forecastOf(swap, pools, nativeAsset) : null,
+    forecastOut,
     maxBearableAmount: nearlyThinPool?.bearableIn ?? null,
   };
 }
