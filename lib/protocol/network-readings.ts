@@ -20,7 +20,7 @@ import { type Warning, warnOf } from "./model/envelope.ts";
 import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";
 import { because } from "./model/reasons.ts";
-import type { ChainJudgement } from "./model/verdicts.ts";
+import type { ChainJudgement, PayoutEnd } from "./model/verdicts.ts";
 import { rankPools, toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
 import { chainNote } from "./safety/chain-note.ts";
@@ -29,7 +29,8 @@ import { scheduledHaltsMessage } from "./safety/halt-message.ts";
 import { compareHaltParameters, findAssetHalts } from "./safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
 import { scopeOfEverySwap } from "./safety/inbound-gate.ts";
-import { assetWarnings } from "./safety/network-warnings.ts";
+import { assetWarnings, chainNames } from "./safety/network-warnings.ts";
+import { paymentWarning } from "./safety/payment-warning.ts";
 import { type ReaderSetup, type Safety, withOutvotedWarning } from "./safety/safety.ts";
 import { findComingHalts, HALT_HORIZON_MS } from "./safety/scheduled-halts.ts";
 import { findServedChains, networkSign } from "./safety/sign.ts";
@@ -122,9 +123,10 @@ export async function readInbounds(
   const { preset, safetyReader, toEnvelope, toDoubted } = setup;
   const safety = await safetyReader.read(signal);
   const judgements = filterByChain(safety, chainText, preset);
-  const costsByChain = safety.doubt === null ? agreeCosts(safety.evidence).chainCosts : null;
+  const { chainCosts, votes } = agreeCosts(safety.evidence);
+  const knownCosts = safety.doubt === null ? chainCosts : null;
   const inboundReadings = judgements.map((judgement) =>
-    toInboundReading(judgement, safety, costsByChain?.get(judgement.chain)),
+    toInboundReading(judgement, safety, knownCosts?.get(judgement.chain)),
   );
   if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains: inboundReadings };
   // Shortly before a halt, the address of a chain is null, but its warnings are still needed.
@@ -132,7 +134,9 @@ export async function readInbounds(
     .filter(({ address, reason }) => address !== null || reason?.code === "halts_soon")
     .map(({ chain }) => chain);
   const warnedJudgements = judgements.filter(({ chain }) => warnedChainCodes.includes(chain));
+  const payoutEnd = payoutEndOf({ preset, votes });
   const warnings = [
+    ...refundWarnings(warnedJudgements, payoutEnd, preset),
     ...assetWarnings(findAssetHalts(safety.evidence, warnedJudgements, []), preset),
     ...(warnedChainCodes.length > 0 ? scheduledHaltWarnings(safety.evidence) : []),
   ];
@@ -150,6 +154,19 @@ export async function readInbounds(
     ),
     chains: inboundReadings,
   };
+}
+
+function refundWarnings(
+  judgements: readonly ChainJudgement[],
+  payoutEnd: PayoutEnd,
+  preset: Preset,
+): Warning[] {
+  return (["halted", "unknown"] as const).flatMap((signing) => {
+    const affected = judgements.filter((judgement) => judgement.signing.verdict === signing);
+    if (affected.length === 0) return [];
+    const chains = chainNames(affected, judgements, preset);
+    return paymentWarning({ payment: "refund", chains, signing, payoutEnd, mayBeLost: true }) ?? [];
+  });
 }
 
 function scheduledHaltWarnings(evidence: Evidence): Warning[] {

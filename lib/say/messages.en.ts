@@ -272,7 +272,7 @@ export const messages: WordsOfMessages = {
   }),
   chain_payouts_wait: ({ isTrading, end }) => {
     const start = "Payouts and refunds on this chain wait";
-    const waitText = end === null ? `${start}.` : payoutWaits(start, end);
+    const waitText = end === null ? `${start}.` : payoutWaits(start, end, "refunds");
     return `${waitText}${isTrading ? " Send only if you can wait." : ""}`;
   },
   chain_liquidity_paused: ({ isElseOpen }) =>
@@ -336,11 +336,11 @@ export const messages: WordsOfMessages = {
     fact: isOrder ? `At its limit, ${costText(cost)}.` : `${capitalize(costText(cost))}.`,
     meaning: remedy && remedyTexts[remedy],
   }),
-  payment_would_wait: ({ payment, chain, end, mayBeLost }) => ({
-    fact: payoutsHalted(chain),
+  payment_would_wait: ({ payment, chains, end, mayBeLost }) => ({
+    fact: payoutsHalted(chainList(chains)),
     meaning: `${payoutWaits(`A ${payment} would wait`, end, mayBeLost)} Send only if you can wait.`,
   }),
-  payouts_not_checked: ({ chain }) => payoutsNotChecked(chain),
+  payouts_not_checked: ({ chains }) => payoutsNotChecked(chainList(chains)),
   outvoted_quote: "Two of three sources agree on this quote. The third quotes otherwise.",
   no_quote: ({ isSample }) => (isSample ? "There is no quote." : "Do not send. There is no quote."),
   quote_refused: ({ code }) => refusalText(code),

@@ -60,10 +60,13 @@ export const payoutsHalted = (chainText: string) => `${capitalize(payoutsAreHalt
 export const payoutsNotChecked = (chainText: string) =>
   `We could not check whether payouts on ${chainText} run.`;
 
+/** Which payments may be lost in the end. */
+type MayBeLost = boolean | "refunds";
+
 export function payoutWaits(
   sentenceStart: string,
   payoutEnd: PayoutEnd,
-  mayBeLost = false,
+  mayBeLost: MayBeLost = false,
 ): string {
   if (payoutEnd.afterSeconds === "unknown")
     return `${sentenceStart}. We could not check for how long the network tries.`;
@@ -79,15 +82,18 @@ export function payoutWaits(
  */
 export function payoutEndText(
   { afterSeconds, isSwappedBack }: PayoutEnd,
-  mayBeLost: boolean,
+  mayBeLost: MayBeLost,
 ): string | null {
   if (typeof afterSeconds !== "number") return null;
-  const swapBackText = mayBeLost
-    ? "stops trying. Then the money may not come back"
-    : "tries to swap it back, perhaps for less";
-  const endingText = isSwappedBack ? swapBackText : "stops trying for good";
+  const endingText = isSwappedBack ? swapBackTexts[`${mayBeLost}`] : "stops trying for good";
   return `About ${formatRoughSpan(afterSeconds)} after a payment is planned, the network ${endingText}.`;
 }
+
+const swapBackTexts: Readonly<Record<`${MayBeLost}`, string>> = {
+  true: "stops trying. Then the money may not come back",
+  false: "tries to swap it back, perhaps for less",
+  refunds: "tries to swap a payout back, perhaps for less. A refund may not come back then",
+};
 
 const MAX_LISTED_ASSETS = 3;
 

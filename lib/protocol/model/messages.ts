@@ -157,11 +157,11 @@ const messageRows = {
   }>(),
   payment_would_wait: row<{
     readonly payment: "payout" | "refund";
-    readonly chain: string;
+    readonly chains: ChainNames;
     readonly end: PayoutEnd;
     readonly mayBeLost: boolean;
   }>(),
-  payouts_not_checked: row<{ readonly chain: string }>(),
+  payouts_not_checked: row<OfChains>(),
   outvoted_quote: row(),
   no_quote: row<{ readonly isSample: boolean }>(),
   quote_refused: row<{ readonly code: RefusalCode }>(),

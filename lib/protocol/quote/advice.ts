@@ -7,6 +7,7 @@ import type { AdviceLevel, QuoteBody, QuoteFee } from "../model/quote.ts";
 import { type CostShare, doubtOf, type Reason } from "../model/reasons.ts";
 import type { Judgement, PayoutEnd, Verdict } from "../model/verdicts.ts";
 import { warnedAdvice } from "../safety/advice.ts";
+import { paymentWarning } from "../safety/payment-warning.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { parseMemoTerms } from "./memo.ts";
 import { type OnePart, onePartGain } from "./one-part.ts";
@@ -49,10 +50,22 @@ export function quoteAdvice(
     circumstances.order,
     circumstances.thinPool,
     partsWarning(quote, circumstances),
-    signingWarning("payout", circumstances),
+    paymentWarning({
+      payment: "payout",
+      chains: [circumstances.payoutChain],
+      signing: circumstances.payoutSigning,
+      payoutEnd: circumstances.payoutEnd,
+      mayBeLost: circumstances.hasAffiliate,
+    }),
     circumstances.sourceChain === circumstances.payoutChain
       ? null
-      : signingWarning("refund", circumstances),
+      : paymentWarning({
+          payment: "refund",
+          chains: [circumstances.sourceChain],
+          signing: circumstances.sourceSigning,
+          payoutEnd: circumstances.payoutEnd,
+          mayBeLost: true,
+        }),
     haltsWarning(circumstances),
     costWarning(quote, circumstances),
     quote.streaming.isApplied === false
@@ -139,22 +152,4 @@ function costRemedy({ fees, totalCost }: QuoteBody): "larger" | "smaller" | null
 
 function feeBase(fees: QuoteBody["fees"], kind: QuoteFee["kind"]): bigint | null {
   return fees.find((fee) => fee.kind === kind)?.amount?.base ?? null;
-}
-
-function signingWarning(
-  payment: "payout" | "refund",
-  circumstances: QuoteCircumstances,
-): Warning | null {
-  const [chain, signingVerdict] =
-    payment === "payout"
-      ? [circumstances.payoutChain, circumstances.payoutSigning]
-      : [circumstances.sourceChain, circumstances.sourceSigning];
-  if (signingVerdict === "open") return null;
-  if (signingVerdict === "unknown")
-    return warnOf("not_checked")(message("payouts_not_checked", { chain }));
-  const mayBeLost = payment === "refund" || circumstances.hasAffiliate;
-  const { payoutEnd } = circumstances;
-  return warnOf("signing_halted")(
-    message("payment_would_wait", { payment, chain, end: payoutEnd, mayBeLost }),
-  );
 }
