@@ -42,7 +42,8 @@ function drawBlock<Part extends string>(
   if ("table" in block) {
     const { table, as, isNamed } = block;
     if (as === "tickets") return <Tickets table={table} />;
-    return <DataTable {...table} name={isNamed === false ? undefined : table.label} day={day} />;
+    const tableName = isNamed === false ? undefined : table.label;
+    return <DataTable {...table} name={tableName} day={day} isCards={as === "cards"} />;
   }
   if ("code" in block) return <Code {...block}>{block.code}</Code>;
   if ("facts" in block) return <Facts facts={block.facts} day={day} />;

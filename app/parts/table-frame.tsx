@@ -1,8 +1,14 @@
 import { scrollerProperties } from "@/lib/markdown/scroller.ts";
 
-export function TableFrame({ label, children }: { label: string; children: React.ReactNode }) {
+interface TableFrameProps {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly children: React.ReactNode;
+}
+
+export function TableFrame({ label, className, children }: TableFrameProps) {
   return (
-    <div className="table" {...scrollerProperties(label)}>
+    <div className={["table", className].filter(Boolean).join(" ")} {...scrollerProperties(label)}>
       {children}
     </div>
   );

@@ -23,9 +23,13 @@ export function QuoteDocument({ page }: { readonly page: QuotePage }) {
         {againLink !== null && <LinkList className="quote-links" links={[againLink]} noFollow />}
       </>
     ),
-    // Only the Markdown of this page has these two parts. In HTML, the form above has the links
-    // already. `howToAsk` explains query parameters, which people do not need.
-    links: null,
+    // In Markdown these are the links that the form has. On a phone, the form is far below.
+    links: (
+      <p className="to-form">
+        <a href="#quote-form">{quotePageWords.change}</a>
+      </p>
+    ),
+    // Only the Markdown has this part: it explains query parameters, which people do not need.
     howToAsk: null,
   };
   return <Blocks blocks={blocks} parts={partElements} day={day} />;

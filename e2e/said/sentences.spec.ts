@@ -81,7 +81,6 @@ const VIEW = "view.en.ts";
 /** In every scripted state that was tried, another rule spoke first. Specs of the rules hold them. */
 const unreached = [
   "This is too long to be a transaction id. Paste the id alone.",
-  "Send a smaller amount.",
   "The pools are small: expect to receive less than quoted.",
   "Only one source says so: no second one has confirmed it yet.",
   "The caller ended the call.",

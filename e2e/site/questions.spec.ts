@@ -71,13 +71,13 @@ const asks = cellsBelow(`
   liquidityToleranceBps 1
     &tolerance=0.01
   liquidityToleranceBps 0
-    &tolerance=0
+    &liquidity_tolerance_bps=0
   liquidityToleranceBps 9999
     &tolerance=99.99 | &tolerance=&liquidity_tolerance_bps=9999
   toleranceBps 10000
     &tolerance_bps=10000
   nothing: tolerance
-    &tolerance=100 | &tolerance=0.005 | &tolerance=3.001 | &tolerance=-1 | &tolerance=x
+    &tolerance=0 | &tolerance=0.00%25 | &tolerance=100 | &tolerance=0.005 | &tolerance=3.001 | &tolerance=-1 | &tolerance=x
     &tolerance=%25 | &tolerance=. | &tolerance=1e1 | &tolerance=3 bps | &tolerance=1,000
     &tolerance=3 3 | &tolerance=3&tolerance=4 | &tolerance=3&tolerance_bps=300
     &tolerance_bps=250&liquidity_tolerance_bps=0 | &liquidity_tolerance_bps=10000

@@ -5,6 +5,7 @@ import { quoteFieldNames } from "../protocol/values/quote-fields.ts";
 import type { ResourcePath } from "../site/registry/resources.ts";
 
 const quotePath: ResourcePath = "/quote";
+export const trackPath: ResourcePath = "/track";
 export const queryNames = [
   ...quoteFieldNames,
   "liquidity_tolerance_bps",

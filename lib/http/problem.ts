@@ -122,8 +122,7 @@ export function unanswered(
   answer: object = {},
 ): Response {
   if (waitSeconds === null) {
-    const detail = "Change the question: see hint.";
-    const problem = { status: 400, code, title: "No answer", detail, hint };
+    const problem = { status: 400, code, title: "No answer", detail: hint, hint };
     return problemResponse(request, { ...problem, ...answer, ...problem });
   }
   const detail = "The same question may be answered later.";

@@ -135,7 +135,8 @@ interface TableBlock {
   readonly table: Table;
   /** False: the table has no name of its own, because a title above already names the table. */
   readonly isNamed?: false;
-  readonly as?: "tickets";
+  /** "cards": a phone shows each row as a card. "tickets": so does every screen. */
+  readonly as?: "cards" | "tickets";
 }
 
 /**

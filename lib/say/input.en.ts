@@ -88,12 +88,13 @@ const faultTexts: WordsOfInput = {
   txid_is_address: "This is an address. Paste the transaction id.",
   txid_too_long: "This is too long to be a transaction id. Paste the id alone.",
   several_txids: "More than one transaction id is in this. Paste the one that you sent.",
-  txid_malformed: ({ chain, others }) => {
+  txid_malformed: ({ chain, others, characterCount }) => {
     if (chain !== null) return `A transaction id of ${chain.chain} is ${txidForms[chain.form]}.`;
     const otherFormsText = others
       .map((row) => `; on ${row.chain}, ${txidForms[row.form]}`)
       .join("");
-    return `A transaction id is ${txidForms.hex}${otherFormsText}. Copy it from the wallet or the explorer.`;
+    const countText = characterCount === null ? "" : ` This has ${characterCount}.`;
+    return `A transaction id is ${txidForms.hex}${otherFormsText}.${countText} Copy it from the wallet or the explorer.`;
   },
   arguments: ({ text }) => text,
 };

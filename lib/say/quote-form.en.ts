@@ -5,6 +5,7 @@ import type { AmountFault } from "../protocol/values/typed-amount.ts";
 
 export const quotePageWords = {
   title: "Quote a swap",
+  change: "Change this quote",
   lead: [
     "You send one asset and receive another, on its own chain. Ask what you receive, what it costs and how long it takes.",
     "Each answer is read from the network at that moment. Nothing is signed or sent here.",
@@ -61,9 +62,8 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   destination:
     "Optional. An address of your own wallet, not of an exchange or a contract. With it you see where to send, if it is safe.",
   refund_address:
-    "Optional. Where a refund goes, on the chain that you send from. Without one, it goes to the sending address. Give one if a relayer signs for you.",
-  tolerance:
-    "Optional, in per cent, such as 0.5. Without one, it is 3 %. With 0 there is no limit.",
+    "Optional. Where a refund goes, on the chain that you send from. Without one, it goes to the sending address. Give one if an app signs for you. A memo on Bitcoin has no room for most.",
+  tolerance: "Optional, in per cent, such as 0.5. Without one, it is 3 %.",
   tolerance_bps:
     "Your link asks for it, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
 };
@@ -118,6 +118,8 @@ export const formErrors = {
   priceTolerance: (maxBps: number) => `Write a whole number from 0 to ${maxBps}. 100 is 1 %.`,
   twoTolerances: "Give one tolerance: these count from different figures, or in different units.",
   tolerance: "Write per cent from 0 to 99.99, with at most two decimals: 3 or 0.5.",
+  zeroTolerance:
+    "0 would mean no limit at all. Write per cent above 0, such as 0.5, or leave it out for 3 %.",
   streaming: (maxBlocks: number) =>
     `Write the blocks between the parts, from 0 to ${maxBlocks}: 1. Their number may follow: 1/5. One part is 1/1.`,
 } as const;

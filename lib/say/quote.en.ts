@@ -69,9 +69,14 @@ export const sharedNameText = (name: string, asset: string) =>
 export const sendTexts = {
   forbidden: doNotSendText,
   sample: "Do not send: this is sample data.",
-  estimate: "This is an estimate. Give a receiving address to get the memo, right before you send.",
+  estimate:
+    "This is an estimate. Give a receiving address to see how to send it, right before you send.",
   warned: "Send only if you accept the warning above.",
-  open: "You can send now.",
+  open: {
+    transfer: "You can send now, with a wallet that adds the memo.",
+    router: "You can send now, with a wallet or app that makes such swaps.",
+    msgDeposit: "You can send now, with a wallet or app that makes such deposits.",
+  },
 } as const;
 
 export function addressText(destination: string | undefined, refundAddress: string | undefined) {
@@ -102,6 +107,9 @@ export const figureLabels = {
   minimum: "Minimum received",
   time: "Time",
 } as const;
+
+/** Confirmations of the payout come on top. */
+export const toPayoutText = (time: string) => `about ${time} to the payout`;
 
 export const aboutText = (figure: string) => `about ${figure}`;
 
@@ -142,19 +150,15 @@ export function belowLimitText(facts: BelowLimitFacts): string {
   return `It counts only if every part is swapped. A part that would bring less is refunded, and the others are paid out.${firstPartText} ${costText}`;
 }
 
-const outboundFeeText = (feeText: string) => `the outbound fee of about ${feeText}`;
-
 function minusCostText(cost: RefundCost): string {
   if (cost === "none") return "";
-  return cost === "unknown"
-    ? ", minus a fee that is not known"
-    : `, minus ${outboundFeeText(cost.feeText)}`;
+  return cost === "unknown" ? ", minus a fee that is not known" : `, minus about ${cost.feeText}`;
 }
 
 function refundCostText(cost: RefundCost): string {
   if (cost === "none") return "A refund costs no outbound fee.";
   if (cost === "unknown") return "What a refund costs is not known.";
-  return `A refund costs ${outboundFeeText(cost.feeText)}.`;
+  return `A refund costs about ${cost.feeText}.`;
 }
 
 export const minimumTexts = {

@@ -16,6 +16,8 @@ export const howToSendWords = {
   amount: (unitName: string) => `Amount in ${unitName}`,
   builders: "For wallet builders",
   privateNote: "A note that only your wallet keeps is no memo.",
+  sent: "Already sent? Do not send again.",
+  track: "Track it",
 } as const;
 
 const walletTexts = {
@@ -27,10 +29,16 @@ const walletTexts = {
     "Only with a wallet or app that can make a deposit with a memo (MsgDeposit). If yours cannot, do not send.",
 } as const;
 
+/** How a deposit is made: only some wallets can make the last two. */
+export function depositWay({ inboundAddress, viaRouter }: Sending) {
+  if (inboundAddress === null) return "msgDeposit";
+  return viaRouter ? "router" : "transfer";
+}
+
 /** Says which wallet can make this deposit at all. It comes before the amount and the memo. */
-export function neededWalletText({ inboundAddress, viaRouter }: Sending, assetName: string) {
-  if (inboundAddress === null) return walletTexts.msgDeposit;
-  return viaRouter ? walletTexts.router(assetName) : walletTexts.transfer;
+export function neededWalletText(sending: Sending, assetName: string): string {
+  const way = depositWay(sending);
+  return way === "router" ? walletTexts.router(assetName) : walletTexts[way];
 }
 
 export function deadlineText(sending: Sending, nowMs: number): string {

@@ -55,7 +55,9 @@ export const refundTexts = {
 
 export const swapFigures = {
   sent: "Sent",
+  askedFor: "Asked for",
   recipient: "To the recipient",
+  forRecipient: "For the recipient",
   refund: "Refund",
   goingTo: "Going to",
   isItYours: (address: string) => `${address}. Is it yours?`,

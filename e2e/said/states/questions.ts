@@ -141,6 +141,7 @@ const quoteForms = `
   address-too-long | &amount=1&destination=${"1".repeat(129)}
   refund-address-of-another-chain | &amount=1&refund_address=${TO}
   tolerance-in-words | &amount=1&tolerance=much
+  tolerance-of-nothing | &amount=1&tolerance=0
   tolerance-of-everything | &amount=1&tolerance=100
   tolerance-in-a-link | &amount=1&liquidity_tolerance_bps=10000
   tolerance-of-the-price | &amount=1&tolerance_bps=10001
@@ -159,6 +160,7 @@ const trackForms = `
   nothing-asked | chain=eth
   no-id | txid=
   id-too-long | txid=${"A".repeat(200)}
+  id-without-its-end | txid=${TXID.slice(0, 62)}
   id-that-is-markup | txid=<b>&chain=nowhere
   address-in-place-of-an-id | txid=${TO}
   id-of-no-such-chain | txid=${TXID}&chain=SOL

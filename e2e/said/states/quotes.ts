@@ -114,6 +114,9 @@ export const quoteStates: States = statesOf(
   from-the-networks-own-chain | from=RUNE&amount=50000&${NO_LIMIT}
     | ${MEMO}&expected_amount_out=178400000&fees.liquidity=900000&fees.total=1500000\
 &fees.total_bps=84&fees.slippage_bps=50
+  from-the-networks-own-chain-with-a-minimum | from=RUNE&amount=50000
+    | ${MEMO}:173048000&expected_amount_out=178400000&fees.liquidity=900000&fees.total=1500000\
+&fees.total_bps=84&fees.slippage_bps=50
   affiliate-takes-a-share | affiliate=t&affiliate_bps=30
     | quote memo+=:t:30&fees.affiliate=540000
   one-operator-speaks-alone | | 1 node

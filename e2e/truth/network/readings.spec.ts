@@ -22,7 +22,7 @@ const readings: Readonly<Record<string, (world: World) => Promise<Reading>>> = {
 const warnings = `
   nothing is wrong: => status | pools | inbounds | quote | swap do_not_resend
   a chain is halted, and payouts of another: all HALTBTCTRADING=1 HALTSIGNINGETH=1
-    => status halted signing_halted | quote halted | inbounds
+    => status halted signing_halted | quote halted | inbounds signing_halted
   a halt in a day: all HALTBTCTRADING=1440m
     => status halt_scheduled | inbounds halt_scheduled | quote halt_scheduled
   a halt in more than a day: all HALTBTCTRADING=H+14401 => status | inbounds
@@ -47,7 +47,7 @@ for (const { danger, steps } of rowsOf(warnings))
 /** Of the chain that is asked for: the sign, the warnings, and those of its address. */
 const ofChain = `
   BTC, its payouts are doubted: node1 HALTSIGNINGBTC=1
-    => sign sources_disagree | warnings sources_disagree | addresses
+    => sign sources_disagree | warnings sources_disagree | addresses not_checked
   SOL, not listed: all -SOL => sign not_checked | warnings not_checked | addresses not_checked
   BTC, liquidity is paused: all PAUSELPBTC=1 PAUSELPETH=H+9 => sign open | warnings | addresses
 `;

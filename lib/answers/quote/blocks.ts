@@ -17,6 +17,7 @@ import {
   neverOnChainTexts,
   neverTexts,
 } from "../../say/sending.en.ts";
+import { trackPath } from "../quote-links.ts";
 import { answerBox } from "./answer-box.ts";
 import { againLink, permalink, reverseLink, withShortNames } from "./case-links.ts";
 import { comparisonOf } from "./comparison.ts";
@@ -26,7 +27,7 @@ import type { QuoteCase } from "./quote-case.ts";
 /** The content beside the quote form: the answer, its links, and how to send the deposit. */
 export function quoteBlocks(quoteCase: QuoteCase, isTitleInForm = false): Blocks<"links"> {
   const retryLink = againLink(quoteCase);
-  const links = [...(retryLink === null ? [] : [retryLink]), reverseLink(quoteCase)];
+  const links = [retryLink, reverseLink(quoteCase)].filter((found) => found !== null);
   return [
     answerBox(quoteCase, isTitleInForm),
     { part: "links", blocks: [{ links }] },
@@ -38,7 +39,7 @@ export function quoteBlocks(quoteCase: QuoteCase, isTitleInForm = false): Blocks
       ),
       rank: "page",
     },
-    isDepositAsked(quoteCase) && depositSection(quoteCase),
+    quoteCase.quote.failure === null && depositSection(quoteCase),
   ];
 }
 
@@ -55,13 +56,9 @@ export function quoteDetailBlocks(quoteCase: QuoteCase): Blocks {
       quoteSection("comparison", {
         text: line`${comparison.text} ${link(comparison.link.label, comparison.link.href)}`,
       }),
-    hasQuote && !isDepositAsked(quoteCase) && depositSection(quoteCase),
     foldedTables.length > 0 && { ...quoteSection("details", ...foldedTables), rank: 3 },
   ];
 }
-
-const isDepositAsked = ({ quote, request }: QuoteCase): boolean =>
-  quote.failure === null && (request.destination !== undefined || quote.memo !== null);
 
 const quoteSection = (id: "deposit" | "costs" | "comparison" | "details", ...blocks: Blocks) => ({
   ...section(quoteWords[id], ...blocks),
@@ -113,6 +110,10 @@ function sendingBlocks({ quote, preset, nowMs }: QuoteCase, sending: Sending): B
         ...neverTexts(sending),
       ],
       className: "nevers",
+    },
+    {
+      text: line`${howToSendWords.sent} ${link(howToSendWords.track, trackPath)}`,
+      rank: "page",
     },
     {
       ...section(

@@ -23,9 +23,17 @@ export function againLink({ quote, request, pools }: QuoteCase): LinkView | null
 
 /**
  * Link to a quote for the other direction. Its amount is the amount in dollars if the client gave
- * dollars, else the expected output, rounded to two digits. Without an output: no amount.
+ * dollars, else the expected output, rounded to two digits. Without an output: no amount. Null if
+ * the pair is halted, since the other direction is then too.
  */
-export function reverseLink({ request, quote, preset, pools, isPairNamed }: QuoteCase): LinkView {
+export function reverseLink({
+  request,
+  quote,
+  preset,
+  pools,
+  isPairNamed,
+}: QuoteCase): LinkView | null {
+  if (quote.trading.verdict === "halted") return null;
   const outputBase = quote.expectedAmountOut;
   const amountText =
     outputBase === null || outputBase === 0n

@@ -79,7 +79,7 @@ const foldedTable = (table: Table) => ({
   title: table.label,
   as: "fold" as const,
   rank: 3 as const,
-  blocks: [{ table, isNamed: false as const }],
+  blocks: [{ table, isNamed: false as const, as: "cards" as const }],
 });
 
 /**

@@ -27,6 +27,7 @@ import {
   oneBlockText,
   type RefundCost,
   receivedWorthText,
+  toPayoutText,
   unknownCostText,
   unknownTexts,
   walletFeeText,
@@ -46,7 +47,7 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
   const timeFact =
     seconds.total === null
       ? { text: NOT_KNOWN, note: unknownText(quote, "total") }
-      : { text: aboutText(durationText(seconds.total)) };
+      : { text: toPayoutText(durationText(seconds.total)) };
   return [
     { label: figureLabels.sent, text: sentText, worth: formatDollars(sentUsd) },
     {

@@ -9,6 +9,7 @@ import { parseAsset } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { quoteSignTexts, quoteSignWords, sendTexts, warnedTexts } from "../../say/quote.en.ts";
 import { sentenceOf } from "../../say/reason-text.ts";
+import { depositWay } from "../../say/sending.en.ts";
 import { haltReasonText } from "../../say/stops.en.ts";
 import { quoteShape, type SignShape } from "../sign-shape.ts";
 
@@ -99,6 +100,7 @@ export function sendText({
   adviceLevel,
   source,
   memo,
+  sending,
   sendBeforeMs,
   trading,
 }: QuoteReading): string {
@@ -106,6 +108,6 @@ export function sendText({
   if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isDeadlineMissing)
     return sendTexts.forbidden;
   if (source === "sample") return sendTexts.sample;
-  if (memo === null) return sendTexts.estimate;
-  return adviceLevel === "warned" ? sendTexts.warned : sendTexts.open;
+  if (memo === null || sending === null) return sendTexts.estimate;
+  return adviceLevel === "warned" ? sendTexts.warned : sendTexts.open[depositWay(sending)];
 }

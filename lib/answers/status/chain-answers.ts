@@ -57,7 +57,7 @@ export const isPlainlyOpen = ({ text }: AnswerCell): boolean => text === openCel
 const haltedCell = yesNoCell("halted", "no", answerWords.halted);
 const pausedCell = yesNoCell("halted", "no", answerWords.paused);
 const haltsSoonCell = yesNoCell("halted", "no", answerWords.haltsSoon);
-const payoutsWaitCell = yesNoCell("warned", "no", answerWords.payoutsWait);
+const payoutsWaitCell = plainCell("warned", answerWords.payoutsWait);
 const doubtCell = (doubt: Doubt) => plainCell("unknown", doubtWords[doubt]);
 export const notCheckedCell = doubtCell(doubtOf(null));
 

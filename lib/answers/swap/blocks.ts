@@ -4,6 +4,7 @@ import { code, type Line, line, link, strong } from "../../markdown/nodes.ts";
 import type { Warning } from "../../protocol/model/envelope.ts";
 import type { Message } from "../../protocol/model/messages.ts";
 import { type SwapReading, stateRows, type Tone } from "../../protocol/model/swap.ts";
+import { askedAsset } from "../../protocol/swap/memo.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../protocol/values/explorer-links.ts";
 import { type Blocks, box, disclosure, section } from "../../render/blocks.ts";
@@ -18,8 +19,8 @@ import {
   staleSwapText,
   trackWords,
 } from "../../say/track.en.ts";
-import { hrefOf } from "../../site/registry/links.ts";
 import type { AnswerContext } from "../answer-context.ts";
+import { quoteHref } from "../quote-links.ts";
 import { toneStates } from "../sign-shape.ts";
 import { causeBlocks, refundCostText } from "./cause.ts";
 import { swapFacts, swapRecordFacts } from "./figures.ts";
@@ -46,7 +47,7 @@ export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
   return [
     box(
       { id: "parts" },
-      box({ id: "board", "data-part": "mark", role: "status" }, signBlock(reading)),
+      box({ id: "board", "data-part": "mark", role: "status" }, signBlock(reading, context)),
       quietBox("when", ...whenBlocks(reading, context)),
       box(
         { className: "folds" },
@@ -154,12 +155,12 @@ function lookupSection(reading: SwapReading, { preset, chain }: SwapContext) {
   };
 }
 
-function signBlock(reading: SwapReading): Blocks[number] {
+function signBlock(reading: SwapReading, { preset }: SwapContext): Blocks[number] {
   const { situation, source } = reading;
   const tone = swapTone(reading);
   const resendWarning = reading.warnings.find(({ code: warning }) => warning === "do_not_resend");
   const adviceNote = adviceBelowText(reading);
-  const figures = swapFacts(reading);
+  const figures = swapFacts(reading, preset);
   const facts = figures.length === 0 ? [] : [...figures, ...swapRecordFacts(reading)];
   const costText = refundCostText(reading);
   return {
@@ -176,7 +177,7 @@ function signBlock(reading: SwapReading): Blocks[number] {
       ...causeBlocks(reading),
       costText !== null && { text: costText },
       adviceNote !== "" && { text: adviceNote },
-      isRepeatable(reading) && { text: newQuoteLine, rank: "page" },
+      isRepeatable(reading) && { text: newQuoteLine(reading, preset), rank: "page" },
       facts.length > 0 && { facts },
     ],
   };
@@ -186,7 +187,11 @@ function signBlock(reading: SwapReading): Blocks[number] {
 const isRepeatable = ({ state, terminal }: SwapReading): boolean =>
   terminal && (stateRows[state].back !== undefined || state === "failed");
 
-const newQuoteLine = line`${trackWords.neverReuse} ${link(trackWords.newQuote, hrefOf("/quote"))}.`;
+function newQuoteLine({ in: deposit }: SwapReading, preset: Preset): Line {
+  const to = deposit?.memo == null ? null : askedAsset(deposit.memo, preset);
+  const href = quoteHref(deposit === null || to === null ? {} : { from: deposit.asset, to });
+  return line`${trackWords.neverReuse} ${link(trackWords.newQuote, href)}.`;
+}
 
 function resendLine({ message }: Warning): Line {
   const { fact, meaning } = say(message);

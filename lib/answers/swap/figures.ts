@@ -1,8 +1,9 @@
 // The figures of a swap, such as amount sent, payout and time left, or "not known".
 
 import { isInPools, type SwapOut, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
-import { isName, parseSwapMemo } from "../../protocol/swap/memo.ts";
-import { tickerOf } from "../../protocol/values/assets.ts";
+import { askedAsset, isName, parseSwapMemo } from "../../protocol/swap/memo.ts";
+import { assetName, tickerOf } from "../../protocol/values/assets.ts";
+import type { Preset } from "../../protocol/values/chains.ts";
 import type { Fact } from "../../render/blocks.ts";
 import {
   formatAmount,
@@ -16,7 +17,7 @@ import {
 import { awaitedTexts, orderAwaitsPrice, swapFigures, timeLeftTexts } from "../../say/track.en.ts";
 import { stepSecondsLeft, wordsForOutputs } from "./step-progress.ts";
 
-export function swapFacts(reading: SwapReading): Fact[] {
+export function swapFacts(reading: SwapReading, preset: Preset): Fact[] {
   const { in: deposit, terminal, state, order, out } = reading;
   if (deposit === null && !terminal && (state === "unknown" || state === "unavailable")) return [];
   const isPayoutDue = isInPools(reading) || out.some(({ kind }) => kind === "swap");
@@ -26,11 +27,19 @@ export function swapFacts(reading: SwapReading): Fact[] {
       label: swapFigures.sent,
       text: deposit ? formatAmount({ base: deposit.amount, asset: deposit.asset }) : NOT_KNOWN,
     },
+    ...askedFact(reading, preset),
     ...outputFacts(reading),
     ...(terminal || isOnlyRefundDue ? [] : recipientFact(deposit?.memo ?? null)),
     ...orderFacts(reading),
     ...(terminal || order?.expiresAtMs ? [] : [timeLeftFact(reading)]),
   ];
+}
+
+/** The asset that the memo asks for, until a payout shows it. */
+function askedFact({ in: deposit, out }: SwapReading, preset: Preset): Fact[] {
+  const asset = deposit?.memo == null ? null : askedAsset(deposit.memo, preset);
+  if (asset === null || out.some(({ kind }) => kind === "swap")) return [];
+  return [{ label: swapFigures.askedFor, text: assetName(asset, preset) }];
 }
 
 /** Who was paid, and since when the swap is on record. Empty if neither is known. */
@@ -59,7 +68,7 @@ function outputFacts(reading: SwapReading): Fact[] {
   const missingRefundText =
     noOutputText === swapFigures.nothing ? swapFigures.notShown : noOutputText;
   const payoutFact = {
-    label: swapFigures.recipient,
+    label: reading.terminal ? swapFigures.recipient : swapFigures.forRecipient,
     text: payoutSumText === "" ? missingPayoutText : payoutText(payoutSumText, reading),
   };
   const refundFact = {

@@ -7,9 +7,7 @@ import { message } from "../../protocol/model/messages.ts";
 import { closestName, firstPlainName, unknownNameText } from "./argument-names.ts";
 import { MAX_LISTED_VALUES } from "./json-schema.ts";
 
-export const AmountText = z
-  .string()
-  .regex(/^\d{1,30}(\.\d{1,30})?$/, 'must be a decimal string such as "0.05"');
+export const AmountText = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, "must be a decimal string");
 
 type ParsedArguments<Schema extends z.ZodObject> =
   | { readonly success: true; readonly data: z.output<Schema> }

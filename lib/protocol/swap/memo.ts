@@ -1,5 +1,8 @@
 // The memo of an inbound transaction. Its sender writes it, so every field is untrusted text.
 
+import { parseAsset } from "../values/assets.ts";
+import type { Preset } from "../values/chains.ts";
+
 export interface SwapMemo {
   readonly target: string;
   readonly destination: string | null;
@@ -25,6 +28,21 @@ export function parseSwapMemo(memo: string): SwapMemo | null {
     limitOrder: functionName === "=<" && !noLimitGrammar.test(fieldOf(limitFieldText, "/", 0)),
     intervalBlocks: /^\d{1,9}$/.test(intervalText) ? Number(intervalText) : 0,
   };
+}
+
+const MAX_TICKER_CHARACTERS = 10;
+
+/** The asset that a memo asks for. Null if the memo is no swap, or if no asset is written so. */
+export function askedAsset(
+  memo: string,
+  { shortCodes }: Pick<Preset, "shortCodes">,
+): string | null {
+  const target = parseSwapMemo(memo)?.target;
+  if (target === undefined) return null;
+  const isTarget = ([, code]: readonly [string, string]) => code === target.toLowerCase();
+  const [asset = target.toUpperCase()] = Object.entries(shortCodes).find(isTarget) ?? [];
+  const ticker = parseAsset(asset)?.ticker ?? "";
+  return ticker !== "" && ticker.length <= MAX_TICKER_CHARACTERS ? asset : null;
 }
 
 /** Matches a limit field that sets no limit: empty, `0`, or `0e6`, which nodes also read as 0. */

@@ -78,6 +78,8 @@ const inputFaults = {
   txid_malformed: faultRow<{
     readonly chain: NamedForm | null;
     readonly others: readonly NamedForm[];
+    /** Length of what was given, if it could be an id but for its length. */
+    readonly characterCount: number | null;
   }>("invalid_txid"),
   arguments: faultRow<{ readonly text: string }>("invalid_arguments"),
 };

@@ -25,8 +25,16 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
   const txid = findTxid(text.trim(), txidForms);
   if (txid !== null) return txid;
   if (isAddress(text.trim(), preset)) throw badInput("txid_is_address", null, txidArgument);
-  throw badInput("txid_malformed", formParams(possibleChains), txidArgument);
+  throw badInput(
+    "txid_malformed",
+    { ...formParams(possibleChains), characterCount: countMistyped(text.trim()) },
+    txidArgument,
+  );
 }
+
+/** Null unless the text would be a hexadecimal id with some characters more or less. */
+const countMistyped = (text: string): number | null =>
+  /^(?:0x)?([0-9a-f]{48,80})$/i.exec(text)?.[1]?.length ?? null;
 
 const MAX_PASTED_CHARS = 2_000;
 
@@ -42,7 +50,7 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
   const [txid, ...otherTxids] = new Set(txids);
   if (txid === undefined) {
     const pastedAddress = [text.trim(), ...words].find((word) => isAddress(word, preset));
-    return parseTxid(pastedAddress ?? "", chain, preset);
+    return parseTxid(pastedAddress ?? text, chain, preset);
   }
   if (otherTxids.length === 0) return txid;
   throw badInput("several_txids", null);

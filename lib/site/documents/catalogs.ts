@@ -6,6 +6,7 @@ import { config } from "../../config.ts";
 import { serverName } from "../../mcp/transport/identity.ts";
 import { getMarkdown } from "../prose/prose.ts";
 import { absoluteUrl } from "../registry/links.ts";
+import type { Scope } from "../registry/published.ts";
 import {
   mediaTypeOf,
   type ProsePath,
@@ -139,20 +140,30 @@ export function aiPlugin(): string {
  * other anchor is one API, with links to its description and status (RFC 8631).
  */
 export function apiCatalog(): string {
-  const { siteUrl } = config();
-  const typedLink = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });
+  const { siteUrl, swapUrl } = config();
+  const typedLink = (path: ResourcePath, scope?: Scope) => ({
+    href: absoluteUrl(path, scope),
+    type: mediaTypeOf(path),
+  });
   const statusLinks = [typedLink("/.well-known/status")];
+  const siteScopes: readonly (readonly [origin: string, scope: Scope])[] = [
+    [siteUrl, "all"],
+    ...(swapUrl === siteUrl ? [] : [[swapUrl, "swap"] as const]),
+  ];
   const linkset = [
     {
       anchor: absoluteUrl("/.well-known/api-catalog"),
-      item: [typedLink("/openapi.json"), { href: absoluteUrl("/mcp") }],
+      item: [
+        ...siteScopes.map(([, scope]) => typedLink("/openapi.json", scope)),
+        { href: absoluteUrl("/mcp") },
+      ],
     },
-    {
-      anchor: `${siteUrl}/`,
-      "service-desc": [typedLink("/openapi.json")],
+    ...siteScopes.map(([origin, scope]) => ({
+      anchor: `${origin}/`,
+      "service-desc": [typedLink("/openapi.json", scope)],
       "service-doc": [typedLink("/developers/api")],
       status: statusLinks,
-    },
+    })),
     {
       anchor: absoluteUrl("/mcp"),
       "service-desc": [typedLink("/.well-known/mcp/server-card.json")],

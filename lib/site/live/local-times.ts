@@ -5,8 +5,9 @@ const instantText = "(?:\\d{4}-\\d{2}-\\d{2}\\s)?\\d{2}:\\d{2}\\sUTC";
 const timeTextPattern = new RegExp(`^(?:\\((${instantText})\\)|(${instantText}))(.*)$`, "s");
 
 /**
- * Changes "11:44 UTC" to "06:44 on your clock (11:44 UTC)" in each `<time>` below `root`. Changes
- * nothing where the reader's clock shows UTC. May be called again: a changed time stays.
+ * Changes "11:44 UTC" to "06:44 on your clock (11:44 UTC)" in each `<time>` below `root`. Adds the
+ * day if it is not today, or if the text has another date. Changes nothing where the reader's clock shows
+ * UTC. May be called again: a changed time stays.
  */
 export function showLocalTimes(root: ParentNode): void {
   const todayText = localDateText(new Date());
@@ -16,7 +17,12 @@ export function showLocalTimes(root: ParentNode): void {
     if (!match || Number.isNaN(date.getTime()) || date.getTimezoneOffset() === 0) continue;
     const [, bracketedText, plainText, endText] = match;
     const dateText = localDateText(date);
-    const localText = `${dateText === todayText ? "" : `${dateText} `}${localClockText(date)} on your clock`;
+    const [utcDateText = dateText] = /[\d-]{10}/.exec(element.textContent) ?? [];
+    const isToday = dateText === todayText;
+    // Beside another UTC date, a local time without a day would be read as of that date.
+    const todayOrNothing = utcDateText === dateText ? "" : "today ";
+    const dayText = isToday ? todayOrNothing : `${dateText} `;
+    const localText = `${dayText}${localClockText(date)} on your clock`;
     element.dataset.local = "";
     element.replaceChildren(
       ...withWholeDates(

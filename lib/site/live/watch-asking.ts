@@ -49,6 +49,7 @@ function isFormLinkClick(
     opensInSameTab &&
     link !== null &&
     link.search !== "" &&
+    link.hash === "" &&
     link.origin + link.pathname === form.action
   );
 }

@@ -1,16 +1,16 @@
 // When each source, and the generated documents together, last changed. By `npm run date`.
 
 export const dates = {
-  home: { updated: "2026-11-28T10:47:00Z", digest: "d9141adbd267" },
+  home: { updated: "2026-11-30T13:19:00Z", digest: "a6e4332dc2ae" },
   pricing: { updated: "2026-11-28T08:49:00Z", digest: "181632c9e6aa" },
   developers: { updated: "2026-11-30T11:38:00Z", digest: "cadeb69f05ce" },
   api: { updated: "2026-11-30T11:15:00Z", digest: "e05f42c4ca01" },
   mcp: { updated: "2026-11-30T11:38:00Z", digest: "480cb447c371" },
   webhooks: { updated: "2026-11-30T11:38:00Z", digest: "488724e336ab" },
   legal: { updated: "2026-11-28T11:39:00Z", digest: "947f8210d877" },
-  agents: { updated: "2026-11-30T11:38:00Z", digest: "537dfc8901bb" },
+  agents: { updated: "2026-11-30T13:21:00Z", digest: "241db14d510d" },
   readTheNetwork: { updated: "2026-11-30T02:55:00Z", digest: "cdf87bc8ddce" },
   estimateCost: { updated: "2026-11-28T09:47:00Z", digest: "6b98ff0b20ca" },
   watchSwap: { updated: "2026-11-30T11:38:00Z", digest: "260cdacb373e" },
-  generated: { updated: "2026-11-30T11:55:00Z", digest: "50ba912857e1" },
+  generated: { updated: "2026-11-30T13:21:00Z", digest: "2b0ad3383775" },
 } as const;

@@ -39,8 +39,8 @@ const relations: Partial<
   "/.well-known/api-catalog": [["/.well-known/api-catalog", "api-catalog"]],
 };
 
-export function linkTo(target: ResourcePath, rel: string): Link {
-  return { href: absoluteUrl(target), rel, type: mediaTypeOf(target) };
+export function linkTo(target: ResourcePath, rel: string, scope: Scope = "all"): Link {
+  return { href: absoluteUrl(target, scope), rel, type: mediaTypeOf(target) };
 }
 
 /** The links of the HTTP header Link (RFC 8288), in the order in which the header has them. */
@@ -60,8 +60,10 @@ export function listLinks(path: ResourcePath): readonly Link[] {
     ...(relations[canonicalPath] ?? []),
     ...(resource.kind === "page" && path !== "/" ? [aiCatalogRelation] : []),
   ];
+  // Each site describes its own resources in a file of its own.
+  const scope = resource.site === "swap" ? "swap" : "all";
   for (const [target, rel, typed] of relatedLinks) {
-    if (typed) addTypedLink(target, rel);
+    if (typed) links.push(linkTo(target, rel, scope));
     else links.push({ href: absoluteUrl(target), rel });
   }
   return links;

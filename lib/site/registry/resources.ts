@@ -322,7 +322,7 @@ export const resources = {
     onBoth: true,
     title: "OpenAPI description",
     description:
-      "OpenAPI 3.1.0: every resource and the MCP endpoint with their schemas. It is long. Its short index is /index.json.",
+      "OpenAPI 3.1.0: each resource of its site, with schemas. It is long. Its short index is /index.json.",
     section: "API",
   },
   "/index.json": {

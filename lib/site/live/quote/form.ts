@@ -215,6 +215,8 @@ function reportTolerances({ rawQuery, query, report }: TypedQuery): void {
     report("tolerance", formErrors.twoTolerances);
   } else if (query.getAll("tolerance").length === 1) {
     report("tolerance", formErrors.tolerance);
+  } else if (rawQuery.get("tolerance") && query.get("liquidity_tolerance_bps") === "0") {
+    report("tolerance", formErrors.zeroTolerance);
   }
 }
 

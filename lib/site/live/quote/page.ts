@@ -216,8 +216,9 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
     { className: "quote-top" },
     box<Part>(
       { className: "quote-first" },
-      question !== null && { text: question, className: "ask-back" },
       ...quoteBlocks(quoteCase, isFieldRefused),
+      ...quoteDetailBlocks(quoteCase),
+      { text: asOfText(quote, preset), className: "meta" },
     ),
     formBox,
   );
@@ -231,11 +232,7 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
     form,
     again: againLink(quoteCase),
     reverse: reverseLink(quoteCase),
-    blocks: pageBlocks(pairTitle ?? quotePageWords.title, form, origin, [
-      topBox,
-      ...quoteDetailBlocks(quoteCase),
-      { text: asOfText(quote, preset), className: "meta" },
-    ]),
+    blocks: pageBlocks(pairTitle ?? quotePageWords.title, form, origin, [topBox], question),
     observedAtMs: quote.clock.blockTimeMs,
     day: dayOf(quoteCase.nowMs),
   };
@@ -252,9 +249,11 @@ function pageBlocks(
   form: QuoteFormView,
   origin: string,
   blocks: Blocks<Part>,
+  question: Line | null = null,
 ): Blocks<Part> {
+  const questionBlock = question !== null && { text: question, className: "ask-back" };
   const problemsPart = { part: "problems" as const, markdown: problemBlocks(form, origin) };
-  return [{ title, as: "page", blocks: [problemsPart, ...blocks] }];
+  return [{ title, as: "page", blocks: [questionBlock, problemsPart, ...blocks] }];
 }
 
 function problemsTitle(form: QuoteFormView): string {
@@ -297,5 +296,5 @@ function errorBlocks({ problems, fields }: QuoteFormView, toLink: ToLink): Markd
 }
 
 const howToAsk = paragraph(
-  line`Give ${code("from")}, ${code("to")} and ${code("amount")} in the query. Assets are written as BTC or eth.usdc, amounts in whole units. ${code("amount_usd")} in place of ${code("amount")} is in US dollars. ${code("destination")} and ${code("refund_address")} are optional. A limit is ${code("tolerance")} in per cent (3 unless given, 0 for none), or ${code("tolerance_bps")} from the price before fees. ${code("streaming")} is ${code("1/1")} for one part, or ${code("1/0")} for parts one block apart. The same answer as JSON is at ${code("/quote.json")}.`,
+  line`Give ${code("from")}, ${code("to")} and ${code("amount")} in the query. Assets are written as BTC or eth.usdc, amounts in whole units. ${code("amount_usd")} in place of ${code("amount")} is in US dollars. ${code("destination")} and ${code("refund_address")} are optional. A limit is ${code("tolerance")} in per cent (3 unless given), or ${code("tolerance_bps")} from the price before fees. ${code("streaming")} is ${code("1/1")} for one part, or ${code("1/0")} for parts one block apart. The same answer as JSON is at ${code("/quote.json")}.`,
 );
