@@ -91,7 +91,7 @@ test("in a small view figures go, and the words of the sign and what to do stay"
   const { view } = await openViewHost(page, baseURL, { ...quote, context });
   const board = view.locator(".signboard");
   await expect(board.getByText("you can swap BTC to ETH now")).toBeVisible();
-  await expect(board.getByText("You can send now.")).toBeVisible();
+  await expect(board.getByText("You can send now, with a wallet")).toBeVisible();
   await expect(board.locator("dl")).toBeHidden();
 });
 

@@ -117,6 +117,17 @@ test("every own address answers with the type that is claimed for it, and a craw
   expect(visits.size).toBeGreaterThan(120);
 });
 
+test("each site's description of its interfaces is named, with a type", async () => {
+  const catalog = (await ask(urlOf("/.well-known/api-catalog"))).text;
+  const index = (await ask(urlOf("/llms.txt"))).text;
+  for (const origin of new Set([site, swap])) {
+    expect(catalog).toContain(`"href": "${origin}/openapi.json"`);
+    expect(index).toContain(`\`${origin}/openapi.json\``);
+  }
+  const { headers } = await ask(urlOf("/developers/api"));
+  expect(headers.link).toContain(`<${swap}/openapi.json>; rel="service-desc"`);
+});
+
 test("the Link field of the homepage names every way in", async () => {
   const { headers } = await ask(urlOf("/"), { headers: { accept: "text/html" } });
   const ways = [

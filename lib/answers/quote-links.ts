@@ -5,6 +5,7 @@ import { quoteFieldNames } from "../protocol/values/quote-fields.ts";
 import type { ResourcePath } from "../site/registry/resources.ts";
 
 const quotePath: ResourcePath = "/quote";
+/** For whoever has sent what a quote asked for. */
 export const trackPath: ResourcePath = "/track";
 export const queryNames = [
   ...quoteFieldNames,

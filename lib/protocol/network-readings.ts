@@ -17,7 +17,7 @@ import {
 } from "./market/market.ts";
 import { depositShape } from "./model/deposit-shape.ts";
 import { type Warning, warnOf } from "./model/envelope.ts";
-import type { InboundsReading, NetworkReading } from "./model/network-status.ts";
+import type { InboundReading, InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";
 import { because } from "./model/reasons.ts";
 import type { ChainJudgement, PayoutEnd } from "./model/verdicts.ts";
@@ -136,7 +136,7 @@ export async function readInbounds(
   const warnedJudgements = judgements.filter(({ chain }) => warnedChainCodes.includes(chain));
   const payoutEnd = payoutEndOf({ preset, votes });
   const warnings = [
-    ...refundWarnings(warnedJudgements, payoutEnd, preset),
+    ...refundWarnings(judgements, inboundReadings, { payoutEnd, preset }),
     ...assetWarnings(findAssetHalts(safety.evidence, warnedJudgements, []), preset),
     ...(warnedChainCodes.length > 0 ? scheduledHaltWarnings(safety.evidence) : []),
   ];
@@ -156,13 +156,18 @@ export async function readInbounds(
   };
 }
 
+/** Of the chains whose address is told. */
 function refundWarnings(
   judgements: readonly ChainJudgement[],
-  payoutEnd: PayoutEnd,
-  preset: Preset,
+  readings: readonly InboundReading[],
+  { payoutEnd, preset }: { readonly payoutEnd: PayoutEnd; readonly preset: Preset },
 ): Warning[] {
+  const hasAddress = ({ chain }: ChainJudgement) =>
+    readings.some((reading) => reading.chain === chain && reading.address !== null);
   return (["halted", "unknown"] as const).flatMap((signing) => {
-    const affected = judgements.filter((judgement) => judgement.signing.verdict === signing);
+    const affected = judgements.filter(
+      (judgement) => judgement.signing.verdict === signing && hasAddress(judgement),
+    );
     if (affected.length === 0) return [];
     const chains = chainNames(affected, judgements, preset);
     return paymentWarning({ payment: "refund", chains, signing, payoutEnd, mayBeLost: true }) ?? [];

@@ -233,11 +233,11 @@ export const messages: WordsOfMessages = {
   }),
   chains_not_checked: ({ chains }) => ({
     fact: doNotSwapOn(chains),
-    meaning: "We could not check trading or payouts there.",
+    meaning: "We could not check trading, payouts or fees there.",
   }),
   payouts_wait: ({ chains, end }) => ({
     fact: payoutsHalted(chainList(chains)),
-    meaning: payoutWaits("They wait", end),
+    meaning: payoutWaits("They wait", end, "refunds"),
   }),
   assets_halted: ({ assets }) => ({
     fact: doNotSwap(shortList(assets)),

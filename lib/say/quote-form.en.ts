@@ -62,7 +62,7 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   destination:
     "Optional. An address of your own wallet, not of an exchange or a contract. With it you see where to send, if it is safe.",
   refund_address:
-    "Optional. Where a refund goes, on the chain that you send from. Without one, it goes to the sending address. Give one if an app signs for you. A memo on Bitcoin has no room for most.",
+    "Optional. Where a refund goes, on the chain that you send from. Without one, it goes to the sending address. Give one if an app signs for you. It seldom fits into a memo on Bitcoin.",
   tolerance: "Optional, in per cent, such as 0.5. Without one, it is 3 %.",
   tolerance_bps:
     "Your link asks for it, instead of the limit above. In hundredths of a percent of the price before fees: 300 is 3 %.",
@@ -117,7 +117,7 @@ export const formErrors = {
     `The link counts hundredths of a percent, from 0 to ${maxBps}. Write per cent here: 3 or 0.5.`,
   priceTolerance: (maxBps: number) => `Write a whole number from 0 to ${maxBps}. 100 is 1 %.`,
   twoTolerances: "Give one tolerance: these count from different figures, or in different units.",
-  tolerance: "Write per cent from 0 to 99.99, with at most two decimals: 3 or 0.5.",
+  tolerance: "Write per cent from 0.01 to 99.99, with at most two decimals: 3 or 0.5.",
   zeroTolerance:
     "0 would mean no limit at all. Write per cent above 0, such as 0.5, or leave it out for 3 %.",
   streaming: (maxBlocks: number) =>

@@ -56,7 +56,7 @@ export const quoteSignTexts = {
 };
 
 export const warnedTexts: Readonly<Record<string, string>> = {
-  thin_pool: "this amount is too large for this pool",
+  thin_pool: "the pools are small for this amount",
   costly: "the total cost is high",
   no_price_limit: "no minimum holds",
   one_source: "only one source says so",
@@ -71,7 +71,13 @@ export const sendTexts = {
   sample: "Do not send: this is sample data.",
   estimate:
     "This is an estimate. Give a receiving address to see how to send it, right before you send.",
-  warned: "Send only if you accept the warning above.",
+  warned: {
+    transfer: "Send only if you accept the warning above, with a wallet that adds the memo.",
+    router:
+      "Send only if you accept the warning above, with a wallet or app that makes such swaps.",
+    msgDeposit:
+      "Send only if you accept the warning above, with a wallet or app that makes such deposits.",
+  },
   open: {
     transfer: "You can send now, with a wallet that adds the memo.",
     router: "You can send now, with a wallet or app that makes such swaps.",
@@ -122,8 +128,6 @@ export const walletFeeText = (fee: string | null) =>
   fee === null
     ? "The network fee that your wallet shows comes on top"
     : `Your wallet's network fee, about ${fee}, comes on top`;
-export const costRisesText = (mostText: string) =>
-  `. Above about ${mostText} it may be far more: the pools are too small for that`;
 
 /** What a refund costs: a fee such as "$0.93", no fee, or not known. */
 export type RefundCost = { readonly feeText: string } | "none" | "unknown";

@@ -110,6 +110,8 @@ export const quoteStates: States = statesOf(
     | ${ORDERS_ON}; litecoin; quote expected_amount_out=9950000000000
   token-only-through-its-router | from=eth.usdc&to=BTC&amount=500&destination=${BTC}
     | usdc; quote memo==:BTC.BTC:${BTC}:604310&expected_amount_out=623000
+  token-without-a-minimum | from=eth.usdc&to=BTC&amount=500&destination=${BTC}&${NO_LIMIT}
+    | usdc; quote memo==:BTC.BTC:${BTC}&expected_amount_out=623000
   from-an-evm-chain-by-its-router | from=ETH&to=BTC&amount=1&destination=${BTC}
   from-the-networks-own-chain | from=RUNE&amount=50000&${NO_LIMIT}
     | ${MEMO}&expected_amount_out=178400000&fees.liquidity=900000&fees.total=1500000\

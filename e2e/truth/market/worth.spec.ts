@@ -200,9 +200,6 @@ test("an amount is too large from a tenth of a pool's side or a twentieth of wha
     const { sentShare: sent, takenShare: taken, bearableIn: bearable } = found ?? {};
     expect(found ? line(sent, taken, bearable) : "deep", `${quoted} ${pools}`).toBe(told);
   }
-  const half = { ...quotedOf({ amount: 500_010_000n, out: 1n }), forecastOut: null };
-  expect(findThinPool(half, poolsOf(thin), "THOR.RUNE")).toBeNull();
-  expect(findThinPool(half, poolsOf(thin), "THOR.RUNE", 2n)).not.toBeNull();
 });
 
 const withForecast = (asked: Thin, pools = thin) => {

@@ -44,6 +44,18 @@ for (const { danger, steps } of rowsOf(warnings))
     }
   });
 
+test("a refund would wait on the chains that are named, not on every chain", async () => {
+  const world = createScene(sceneOf("all HALTETHTRADING=1"));
+  const { chains } = await world.network.getStatus();
+  const others = chains.filter(({ chain, native }) => !native && chain !== "ETH");
+  const votes = others.map(({ chain }) => `HALTSIGNING${chain}=1`).join(" ");
+  playScene(world, sceneOf(`after 6000; all ${votes}`));
+  const { warnings } = await world.network.getInbounds();
+  const [named] = warnings.flatMap(({ message: { params } }) => Object(params).chains ?? []);
+  expect(warnings.map(({ code }) => code)).toEqual(["signing_halted"]);
+  expect(named).not.toBe("every");
+});
+
 /** Of the chain that is asked for: the sign, the warnings, and those of its address. */
 const ofChain = `
   BTC, its payouts are doubted: node1 HALTSIGNINGBTC=1

@@ -243,7 +243,7 @@ const bearable = rowsOf(`
   a recommended minimum just below it | null 400000000 | within=9000 min=399999999
   a recommended minimum of it | null null | within=9000 min=400000000
   half of what the pools bear, and a loss of over 1 % | null null | amount=3 out=5420000000
-  half of what the pools bear, and no forecast | null 400000000 | amount=3 out=5420000000 1:cap=8
+  numbers of parts that differ, and a loss of over 1 % | null null | amount=3 out=5420000000 1:cap=8
   one part | null null | amount=3 parts=1/1 out=4790000000
 `);
 for (const [name, expected, words = ""] of bearable)

@@ -1,6 +1,7 @@
 // The grammar of a swap's memo, and what counts as a name in it.
 import { expect, test } from "@playwright/test";
-import { isName, parseSwapMemo } from "../../../lib/protocol/swap/memo.ts";
+import { askedAsset, isName, parseSwapMemo } from "../../../lib/protocol/swap/memo.ts";
+import { presets } from "../../../lib/protocol/values/chains.ts";
 
 /** Target, destination, whether it is a limit order, and blocks between two parts. */
 const rows: readonly [memo: string, expected: string | null][] = [
@@ -33,6 +34,23 @@ for (const [memo, expected] of rows)
     const parts = parseSwapMemo(memo);
     expect(parts && Object.values(parts).join(" ").replace("  ", " null ")).toBe(expected);
   });
+
+test("the asset that a memo asks for is told only where nobody can make it up", () => {
+  for (const [memo, asset] of [
+    ["=:ETH.ETH:0xabc", "ETH.ETH"],
+    ["=:e:0xabc", "ETH.ETH"],
+    ["=:E:0xabc", "ETH.ETH"],
+    ["s:btc.btc:bc1q", "BTC.BTC"],
+    ["=:r:thor1", "THOR.RUNE"],
+    ["=:ETH.USDC-0XFAKE:0xabc", null],
+    ["=:ETH.USDC:0xabc", null],
+    ["=:PAY.TO-BC1QTHIEF:0xabc", null],
+    ["=:ETH/ETH:0xabc", null],
+    ["+:ETH.ETH", null],
+    ["", null],
+  ] as const)
+    expect(askedAsset(memo, presets.thorchain), memo).toBe(asset);
+});
 
 test("a name is short, of a name's letters, and does not begin like an address", () => {
   const named = ["mario", "t", "a-b_c.d+e", "MARIO", "my0x", "abc1", "n".repeat(24)];

@@ -24,7 +24,7 @@ export function againLink({ quote, request, pools }: QuoteCase): LinkView | null
 /**
  * Link to a quote for the other direction. Its amount is the amount in dollars if the client gave
  * dollars, else the expected output, rounded to two digits. Without an output: no amount. Null if
- * the pair is halted, since the other direction is then too.
+ * the pair is halted, since the other direction usually is then, too.
  */
 export function reverseLink({
   request,

@@ -20,7 +20,6 @@ import {
 import {
   aboutText,
   belowLimitText,
-  costRisesText,
   costShareText,
   figureLabels,
   minimumTexts,
@@ -43,7 +42,6 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
       { label: figureLabels.sent, text: sentText },
       { label: figureLabels.received, text: NOT_KNOWN },
     ];
-  const costFact = totalCostFact(quote);
   const timeFact =
     seconds.total === null
       ? { text: NOT_KNOWN, note: unknownText(quote, "total") }
@@ -55,7 +53,7 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
       text: receivedText(quote, outputBase, preset),
       worth: receivedWorth(quote, preset),
     },
-    { label: figureLabels.cost, ...costFact, note: `${costFact.note}${risesText(quote, preset)}` },
+    { label: figureLabels.cost, ...totalCostFact(quote) },
     { label: figureLabels.minimum, ...minimumFact(quote, request, preset) },
     { label: figureLabels.time, ...timeFact },
   ];
@@ -98,17 +96,6 @@ export function totalCostFact(
   return totalCost.usd === null
     ? { text: shareText, note: walletFeeNote }
     : { text: formatDollars(totalCost.usd), worth: shareText, note: walletFeeNote };
-}
-
-/**
- * Says above which amount costs rise. Empty if that amount is not known or far above the amount
- * sent, if the total cost is not known, or if a warning already says it.
- */
-function risesText(quote: QuoteReading, preset: Preset): string {
-  const { from, totalCost, sensibleMaxAmount, warnings } = quote;
-  const hasPoolWarning = warnings.some(({ code }) => code === "thin_pool");
-  if (totalCost === null || sensibleMaxAmount === null || hasPoolWarning) return "";
-  return costRisesText(formatAmount({ base: sensibleMaxAmount, asset: from }, preset));
 }
 
 function minimumFact(

@@ -109,5 +109,5 @@ export function sendText({
     return sendTexts.forbidden;
   if (source === "sample") return sendTexts.sample;
   if (memo === null || sending === null) return sendTexts.estimate;
-  return adviceLevel === "warned" ? sendTexts.warned : sendTexts.open[depositWay(sending)];
+  return sendTexts[adviceLevel === "warned" ? "warned" : "open"][depositWay(sending)];
 }

@@ -90,8 +90,12 @@ function chainAnswers(chain: AnsweredChain, preset: Preset, nowMs: number): Chai
       [trading, haltedCell],
       [signing, payoutsWaitCell],
     ]) ?? (isReceivedTooLate ? haltsSoonCell : openUntil(["trading", "signing"]));
-  // What halts or puts in doubt the chain's only asset does so in both directions.
-  const isInDoubt = deposits.verdict === "unknown" && deposits.reason.code !== "halts_soon";
+  // A halt of the chain's only asset counts in both directions. So does a doubt about that asset or
+  // about the chain's gas rate, unless payouts are known to be halted.
+  const isInDoubt =
+    deposits.verdict === "unknown" &&
+    deposits.reason.code !== "halts_soon" &&
+    signing.verdict !== "halted";
   const isReceivedAsSent =
     sending === "halted" || (isInDoubt && deposits.reason.code !== "deposit_not_known");
   return [

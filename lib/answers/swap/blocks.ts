@@ -74,7 +74,9 @@ export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
 function stepsSection(reading: SwapReading, context: SwapContext) {
   const steps = swapTimeline(reading, context).map(toStep);
   const stepsBlock = steps.length === 0 ? { text: trackWords.noSteps } : { steps };
-  const toSection = reading.terminal ? disclosure : section;
+  // Of a deposit that nobody has seen, no step is promised.
+  const isFolded = reading.terminal || reading.state === "unknown";
+  const toSection = isFolded ? disclosure : section;
   return { ...toSection(trackWords.stepsOfSwap, stepsBlock), rank: 3 as const };
 }
 

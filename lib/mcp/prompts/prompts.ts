@@ -87,7 +87,7 @@ const safetyPrompt = createPrompt({
       ),
       fromChain === preset.nativeChain
         ? `${fromChain} has no inbound address: a swap from it is a message to the protocol itself.`
-        : `${callText("get_inbound_addresses", { chain: fromChain })} \`address\` must not be null, unless its \`reason\` begins with \`halts_soon\`: then only a quote can tell. Right before sending, take memo and address from a quote with a \`destination\`, and send before its \`send_before\`. It counts the whole way of the swap; an address alone does not.`,
+        : `${callText("get_inbound_addresses", { chain: fromChain })} \`address\` must not be null. With \`halts_soon\`, answer not checked until a quote with \`destination\` has a memo. Right before sending, take memo and address from a quote with a \`destination\`, and send before its \`send_before\`. It counts the whole way of the swap; an address alone does not.`,
       "Answer yes only if all of this holds and `freshness` is `fresh` in every answer. If one is halted, answer no, with its `halted_by`. If one is `unknown`, null or an error, answer not checked: do not send. If only `signing` is halted, say that the swap would run and its payout would wait, in place of yes.",
     ]);
   },

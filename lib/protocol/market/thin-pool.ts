@@ -14,8 +14,6 @@ import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 const LARGE_SHARE_DIVISORS = { sent: 10n, taken: 20n };
 /** Also too large: a swap whose parts bring over 1 % less if nobody refills the pools. */
 const LARGE_LOSS_DIVISOR = 100n;
-/** Already above half of these shares, a quote in parts also states the largest amount to send. */
-export const NEAR_THIN_FACTOR = 2n;
 /** 100 %, in hundredths of a bps. */
 const FULL_SHARE = 1_000_000n;
 const ROUNDING = { digits: 4, bound: "most" } as const;
@@ -51,7 +49,6 @@ export function findThinPool(
   swap: AskedSwap,
   pools: readonly PoolDepths[],
   nativeAsset: string,
-  shareFactor = 1n,
 ): ThinPool | null {
   const { from, to, amount, quotedOut, forecastOut } = swap;
   if (layer1Asset(from) === layer1Asset(to)) return null;
@@ -67,8 +64,8 @@ export function findThinPool(
   );
   const takenShare = shareCentiBps(quotedOut, payoutDepth);
   const isShareLarge =
-    shareFactor * sentShare * LARGE_SHARE_DIVISORS.sent > FULL_SHARE ||
-    shareFactor * takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
+    sentShare * LARGE_SHARE_DIVISORS.sent > FULL_SHARE ||
+    takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
   const isLossLarge =
     forecastOut !== null && (quotedOut - forecastOut) * LARGE_LOSS_DIVISOR > quotedOut;
   if (!isShareLarge && !isLossLarge) return null;

@@ -84,9 +84,9 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   } | null;
   readonly trading: Judgement;
   /**
-   * Output in base units of `to`, after the network's fees. If the pools are too small, nobody is
-   * assumed to refill the pools between the parts. For a limit order: the least output that the
-   * order asks for, before the outbound fee.
+   * Output in base units of `to`, after the network's fees. If the pools are too small, or the
+   * parts would lose over 1 %, nobody is assumed to refill the pools between the parts. For a limit
+   * order: the least output that the order asks for, before the outbound fee.
    */
   readonly expectedAmountOut: Agreed<bigint> | null;
   /** Output if somebody refills pools that are too small. Null if equal to `expectedAmountOut`. */
@@ -98,7 +98,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly thinPoolLossBps: number | null;
   /**
    * Largest amount that the pools can take, in base units of `from`. Null if unknown, if not above
-   * the recommended minimum, or if `amount` is under half of it (one part or order: not above it).
+   * the recommended minimum, or if `amount` is not above it.
    */
   readonly sensibleMaxAmount: bigint | null;
   /**

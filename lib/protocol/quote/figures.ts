@@ -4,14 +4,14 @@ import { forecastOf } from "../market/forecast.ts";
 import { gasRateOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
-import { findThinPool, NEAR_THIN_FACTOR, type ThinPool } from "../market/thin-pool.ts";
+import { findThinPool, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { GasRate } from "../model/gas-rate.ts";
 import type { QuoteReading, unknownCosts } from "../model/quote.ts";
 import { payoutChainCode } from "../values/assets.ts";
 import { findChainRow } from "../values/chain-lookup.ts";
 import { type AgreedFigures, agreedFigures, type QuotedRequest } from "./figure-agreement.ts";
-import { swapStreaming } from "./streaming.ts";
+import { maxPartCount, swapStreaming } from "./streaming.ts";
 
 export interface QuoteFigures
   extends AgreedFigures,
@@ -40,27 +40,28 @@ export function quoteFigures(
   market: Market,
 ): QuoteFigures {
   const { request, from, to, amount, quotes } = swap;
-  const { preset, prices, pools } = market;
+  const { preset, prices } = market;
   const sourceChain = payoutChainCode(from, preset);
   const sourceChainRow = findChainRow(sourceChain, preset);
   const nodeFigures = agreedFigures(swap, quotedOut, market);
   const { fees, recommendedMinAmount, maxStreamingQuantity } = nodeFigures;
   const streaming = swapStreaming(request.streaming, quotes, maxStreamingQuantity);
   const isLimitOrder = request.targetOut !== undefined;
-  const swapToSimulate = { from, to, amount, quotedOut, fees, streaming };
-  const { thinPool, forecastOut, maxBearableAmount } = poolLimits(
-    swapToSimulate,
-    isLimitOrder,
-    market,
-  );
+  const pools = market.pools ?? [];
+  const { nativeAsset } = preset;
+  const partCount = streaming.quantity ?? maxPartCount(request.streaming, quotes);
+  const swapToSimulate = { from, to, amount, quotedOut, fees, streaming: { quantity: partCount } };
   // A limit order waits for its price, so refills of the pools do not matter.
-  const outWithoutRefill = isLimitOrder ? null : (thinPool?.unfilledOut ?? null);
+  const forecastOut = isLimitOrder ? null : forecastOf(swapToSimulate, pools, nativeAsset);
+  const thinPool = findThinPool({ ...swapToSimulate, forecastOut }, pools, nativeAsset);
+  const outWithoutRefill = thinPool?.unfilledOut ?? null;
   const expectedAmountOut =
     outWithoutRefill === null ? quotedOut : deriveAgreed([quotedOut], (_) => outWithoutRefill);
-  const pricesAndPools = { prices, pools, nativeAsset: preset.nativeAsset };
+  const pricesAndPools = { prices, pools: market.pools, nativeAsset };
   const thinPoolLossBps =
     outWithoutRefill === null ? null : lossBps(swap, quotedOut - outWithoutRefill, pricesAndPools);
-  const isMaxAboveMinimum = (maxBearableAmount ?? 0n) > (recommendedMinAmount ?? 0n);
+  const bearableAmount = thinPool?.bearableIn ?? null;
+  const isMaxAboveMinimum = (bearableAmount ?? 0n) > (recommendedMinAmount ?? 0n);
   return {
     ...nodeFigures,
     quotedOut,
@@ -68,43 +69,9 @@ export function quoteFigures(
     thinPool,
     forecastOut,
     thinPoolLossBps,
-    sensibleMaxAmount: isMaxAboveMinimum ? maxBearableAmount : null,
+    sensibleMaxAmount: isMaxAboveMinimum ? bearableAmount : null,
     streaming,
     ...gasRateOf(market.chainCosts?.get(sourceChain), sourceChainRow?.family),
     ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, pricesAndPools),
-  };
-}
-
-type PoolSwap = Pick<QuotedRequest, "from" | "to" | "amount"> &
-  Pick<QuoteFigures, "quotedOut" | "fees" | "streaming">;
-
-interface PoolLimits extends Pick<QuoteFigures, "thinPool" | "forecastOut"> {
-  /**
-   * Most that the pools can take, in base units of `from`. Null if unknown, or above `amount` (in
-   * several parts: far above `amount`).
-   */
-  readonly maxBearableAmount: bigint | null;
-}
-
-function poolLimits(
-  swap: PoolSwap,
-  isLimitOrder: boolean,
-  { pools: listedPools, preset: { nativeAsset } }: Market,
-): PoolLimits {
-  const pools = listedPools ?? [];
-  // In one part, the price impact grows smoothly with the amount. So only pools that are too small
-  // limit the amount. In several parts, nearly too small pools (`NEAR_THIN_FACTOR`) also do.
-  const isInParts = swap.streaming.quantity !== 1 && !isLimitOrder;
-  const forecastOut = isInParts ? forecastOf(swap, pools, nativeAsset) : null;
-  const thinPool = findThinPool({ ...swap, forecastOut }, pools, nativeAsset);
-  const nearlyThinPool =
-    thinPool ??
-    (isInParts
-      ? findThinPool({ ...swap, forecastOut }, pools, nativeAsset, NEAR_THIN_FACTOR)
-      : null);
-  return {
-    thinPool,
-    forecastOut,
-    maxBearableAmount: nearlyThinPool?.bearableIn ?? null,
   };
 }

@@ -1,6 +1,6 @@
 // Checks whether all parts of a swap meet its price limit, since later parts may pay less.
 
-import { forecastOf, largestWithinLimit } from "../market/forecast.ts";
+import { largestWithinLimit } from "../market/forecast.ts";
 import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
@@ -41,17 +41,14 @@ export function checkLimit(
   { pools: listedPools, preset }: Pick<Market, "pools" | "preset">,
 ): LimitCheck {
   const { from, to, amount, request, quotes, figures } = subject;
-  const { quotedOut, fees, recommendedMinAmount, sensibleMaxAmount: maxBearableAmount } = figures;
+  const { quotedOut, forecastOut, fees, recommendedMinAmount } = figures;
+  const { sensibleMaxAmount: maxBearableAmount } = figures;
   const { nativeAsset } = preset;
   const pools = listedPools ?? [];
   const streaming = {
     quantity: figures.streaming.quantity ?? maxPartCount(request.streaming, quotes),
   };
   const swapToSimulate = { from, to, amount, quotedOut, fees, streaming };
-  const isLimitOrder = request.targetOut !== undefined;
-  const forecastOut = isLimitOrder
-    ? null
-    : (figures.forecastOut ?? forecastOf(swapToSimulate, pools, nativeAsset));
   const limit = priceLimit(subject);
   if (limit === null || limit === 0n || forecastOut === null)
     return { fault: null, sensibleMaxAmount: maxBearableAmount };

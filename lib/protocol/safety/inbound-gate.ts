@@ -61,9 +61,9 @@ export function findGasFault({ nodes, preset }: Evidence, chain: string): Reason
 
 /**
  * Judges deposits where trading is open: by halts of the chain's only asset, by whether the form of
- * a deposit and the gas rate of the chain are known, and by scheduled halts. One that is scheduled within 30 minutes (or within six
- * blocks of the chain, if longer) could start before a deposit is confirmed. So could one that the
- * nodes schedule differently.
+ * a deposit and the gas rate of the chain are known, and by scheduled halts. One that is scheduled
+ * within 30 minutes (or within six blocks of the chain, if longer) could start before a deposit is
+ * confirmed. So could one that the nodes schedule differently.
  */
 export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudgement): Judgement {
   if (deposits.verdict !== "open") return deposits;

@@ -1,6 +1,5 @@
 // The memo of an inbound transaction. Its sender writes it, so every field is untrusted text.
 
-import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 
 export interface SwapMemo {
@@ -30,19 +29,24 @@ export function parseSwapMemo(memo: string): SwapMemo | null {
   };
 }
 
-const MAX_TICKER_CHARACTERS = 10;
-
-/** The asset that a memo asks for. Null if the memo is no swap, or if no asset is written so. */
+/**
+ * The asset that a memo asks for, if it is a chain's own or has a short code. Null for others: the
+ * sender may have made up a token, its chain or its contract.
+ */
 export function askedAsset(
   memo: string,
-  { shortCodes }: Pick<Preset, "shortCodes">,
+  { chains, nativeAsset, shortCodes }: Pick<Preset, "chains" | "nativeAsset" | "shortCodes">,
 ): string | null {
-  const target = parseSwapMemo(memo)?.target;
+  const target = parseSwapMemo(memo)?.target.toUpperCase();
   if (target === undefined) return null;
-  const isTarget = ([, code]: readonly [string, string]) => code === target.toLowerCase();
-  const [asset = target.toUpperCase()] = Object.entries(shortCodes).find(isTarget) ?? [];
-  const ticker = parseAsset(asset)?.ticker ?? "";
-  return ticker !== "" && ticker.length <= MAX_TICKER_CHARACTERS ? asset : null;
+  const knownAssets = [
+    nativeAsset,
+    ...chains.map(({ gasAsset }) => gasAsset),
+    ...Object.keys(shortCodes),
+  ];
+  const isTarget = (asset: string) =>
+    asset === target || shortCodes[asset]?.toUpperCase() === target;
+  return knownAssets.find(isTarget) ?? null;
 }
 
 /** Matches a limit field that sets no limit: empty, `0`, or `0e6`, which nodes also read as 0. */

@@ -127,7 +127,7 @@ export function aiPlugin(): string {
       "What a cross-chain swap costs and whether it is safe to send now. Read-only.",
     description_for_model: `${network === "sample" ? "SAMPLE DATA, invented: never act on it. " : ""}Read-only facts about swaps on ${preset.protocol}: network status, halts, pools and fees, each dated to the block. Live facts come from the MCP server at ${absoluteUrl("/mcp")} and from ${absoluteUrl("/.well-known/status")}; a verdict other than open means: do not send funds. This manifest is a legacy format: prefer MCP.`,
     auth: { type: "none" },
-    api: { type: "openapi", url: absoluteUrl("/openapi.json") },
+    api: { type: "openapi", url: absoluteUrl("/openapi.json", "swap") },
     logo_url: absoluteUrl("/logo.svg"),
     ...(contactEmail ? { contact_email: contactEmail } : {}),
     legal_info_url: absoluteUrl("/legal"),
@@ -146,9 +146,9 @@ export function apiCatalog(): string {
     type: mediaTypeOf(path),
   });
   const statusLinks = [typedLink("/.well-known/status")];
-  const siteScopes: readonly (readonly [origin: string, scope: Scope])[] = [
-    [siteUrl, "all"],
-    ...(swapUrl === siteUrl ? [] : [[swapUrl, "swap"] as const]),
+  const siteScopes: readonly (readonly [anchor: string, scope: Scope])[] = [
+    [`${siteUrl}/`, "all"],
+    ...(swapUrl === siteUrl ? [] : [[absoluteUrl("/developers"), "swap"] as const]),
   ];
   const linkset = [
     {
@@ -158,8 +158,8 @@ export function apiCatalog(): string {
         { href: absoluteUrl("/mcp") },
       ],
     },
-    ...siteScopes.map(([origin, scope]) => ({
-      anchor: `${origin}/`,
+    ...siteScopes.map(([anchor, scope]) => ({
+      anchor,
       "service-desc": [typedLink("/openapi.json", scope)],
       "service-doc": [typedLink("/developers/api")],
       status: statusLinks,

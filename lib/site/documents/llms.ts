@@ -44,15 +44,15 @@ function inSection(section: Section, scope: Scope = "all"): readonly ResourcePat
 function toItem(path: ResourcePath): Line {
   if (isDocument(path)) return resourceItem(path);
   const { title, description, tool } = findResource(path);
-  const urls = [
-    ...new Set([absoluteUrl(path), ...(path === DESCRIPTION ? [swapDescription()] : [])]),
-  ];
-  return line`${title} (${joined(urls.map(code), " and ")}): ${description}${argumentList(tool)}`;
+  const ofSwapSite = path === "/openapi.json" ? swapDescription() : "";
+  return line`${title} (${code(absoluteUrl(path))}): ${description}${ofSwapSite}${argumentList(tool)}`;
 }
 
-const DESCRIPTION: ResourcePath = "/openapi.json";
-/** Equal to the website's where both sites have one address. */
-const swapDescription = () => absoluteUrl(DESCRIPTION, "swap");
+/** Of two sites, each describes its own resources. */
+function swapDescription(): Line {
+  const swapUrl = absoluteUrl("/openapi.json", "swap");
+  return swapUrl === absoluteUrl("/openapi.json") ? "" : line` Of the swap site: ${code(swapUrl)}.`;
+}
 
 function argumentList(tool: string | undefined): Line {
   const schema = tools.find(({ name }) => name === tool)?.inputSchema;

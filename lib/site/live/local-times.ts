@@ -6,11 +6,11 @@ const timeTextPattern = new RegExp(`^(?:\\((${instantText})\\)|(${instantText}))
 
 /**
  * Changes "11:44 UTC" to "06:44 on your clock (11:44 UTC)" in each `<time>` below `root`. Adds the
- * day if it is not today, or if the text has another date. Changes nothing where the reader's clock shows
- * UTC. May be called again: a changed time stays.
+ * day if it is not today, or if the text has another date. Changes nothing where the reader's clock
+ * shows UTC. May be called again: a changed time stays.
  */
-export function showLocalTimes(root: ParentNode): void {
-  const todayText = localDateText(new Date());
+export function showLocalTimes(root: ParentNode, now = new Date()): void {
+  const todayText = localDateText(now);
   for (const element of root.querySelectorAll<HTMLTimeElement>("time:not([data-local])")) {
     const date = new Date(element.dateTime);
     const match = timeTextPattern.exec(element.textContent);

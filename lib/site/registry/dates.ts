@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-30T11:38:00Z", digest: "480cb447c371" },
   webhooks: { updated: "2026-11-30T11:38:00Z", digest: "488724e336ab" },
   legal: { updated: "2026-11-28T11:39:00Z", digest: "947f8210d877" },
-  agents: { updated: "2026-11-30T13:21:00Z", digest: "241db14d510d" },
-  readTheNetwork: { updated: "2026-11-30T02:55:00Z", digest: "cdf87bc8ddce" },
-  estimateCost: { updated: "2026-11-28T09:47:00Z", digest: "6b98ff0b20ca" },
+  agents: { updated: "2026-11-30T13:50:00Z", digest: "d38bf6bdde60" },
+  readTheNetwork: { updated: "2026-11-30T13:50:00Z", digest: "f789b0c4293f" },
+  estimateCost: { updated: "2026-11-30T13:50:00Z", digest: "d97bc7c3d1b4" },
   watchSwap: { updated: "2026-11-30T11:38:00Z", digest: "260cdacb373e" },
-  generated: { updated: "2026-11-30T13:21:00Z", digest: "2b0ad3383775" },
+  generated: { updated: "2026-11-30T13:50:00Z", digest: "24349a22c610" },
 } as const;

@@ -48,7 +48,8 @@ export function listLinks(path: ResourcePath): readonly Link[] {
   const resource: Resource = findResource(path);
   if (resource.mediaType.startsWith("image/") || resource.kind === "endpoint") return [];
   const links: Link[] = [];
-  const addTypedLink = (target: ResourcePath, rel: string) => links.push(linkTo(target, rel));
+  const addTypedLink = (target: ResourcePath, rel: string, scope?: Scope) =>
+    links.push(linkTo(target, rel, scope));
   const canonicalPath = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
   const isForReaders =
     resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
@@ -63,7 +64,7 @@ export function listLinks(path: ResourcePath): readonly Link[] {
   // Each site describes its own resources in a file of its own.
   const scope = resource.site === "swap" ? "swap" : "all";
   for (const [target, rel, typed] of relatedLinks) {
-    if (typed) links.push(linkTo(target, rel, scope));
+    if (typed) addTypedLink(target, rel, scope);
     else links.push({ href: absoluteUrl(target), rel });
   }
   return links;

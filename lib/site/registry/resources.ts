@@ -321,8 +321,7 @@ export const resources = {
     ...jsonDocument,
     onBoth: true,
     title: "OpenAPI description",
-    description:
-      "OpenAPI 3.1.0: each resource of its site, with schemas. It is long. Its short index is /index.json.",
+    description: "OpenAPI 3.1.0 of this site. It is long; its short index is /index.json.",
     section: "API",
   },
   "/index.json": {

@@ -9,6 +9,7 @@ import {
   tooManyRequests,
   unanswered,
 } from "../../../http/problem.ts";
+import type { Scope } from "../../registry/published.ts";
 import { allowedMethods, type ResourcePath } from "../../registry/resources.ts";
 
 export type Json = Record<string, unknown>;
@@ -117,7 +118,9 @@ async function readableProblem(
   };
 }
 
-export async function getResponses(): Promise<Json> {
+/** The examples are of the site that `scope` describes. */
+export async function getResponses(scope: Scope): Promise<Json> {
+  const page = scope === "swap" ? "/developers/api" : "/pricing";
   const requestOf = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
   return {
     Unchanged: {
@@ -133,7 +136,7 @@ export async function getResponses(): Promise<Json> {
     NotAcceptable: await toProblem(
       "The Accept header excludes both representations.",
       { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
-      notAcceptable(requestOf("/pricing"), "/pricing", "/pricing.md"),
+      notAcceptable(requestOf(page), page, `${page}.md`),
     ),
     Refused: await readableProblem(
       "text/markdown",

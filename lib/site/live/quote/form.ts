@@ -120,6 +120,8 @@ function shownTolerance(
 ): string {
   const percentText = typedQuery.rawQuery.get("tolerance")?.trim();
   if (percentText) return percentText;
+  // A link can ask for no limit, and the field cannot.
+  if (bps === 0) return "";
   return bps === undefined
     ? typedQuery.typedTextOf("liquidity_tolerance_bps")
     : formatUnits(BigInt(bps), 2);

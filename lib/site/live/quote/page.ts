@@ -43,7 +43,7 @@ export interface QuoteSetup {
   readonly origin: string;
 }
 
-/** React components draw "problems" and "form". Only the Markdown has "links" and "howToAsk". */
+/** React draws "problems", "form" and "links" in its own way. Only the Markdown has "howToAsk". */
 type Part = "problems" | "form" | "links" | "howToAsk";
 
 export interface QuotePage {
