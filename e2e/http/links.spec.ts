@@ -89,7 +89,10 @@ test("every own address answers with the type that is claimed for it, and a craw
       const visit = readVisit(answer);
       const named = visit.named.filter(({ href }) => URL.canParse(href, url));
       visits.set(url, { ...visit, named });
-      if (answer.status !== 200 && !(answer.status === 405 && answer.headers.allow === "POST"))
+      // The base of the swap site's interfaces, which its description names, is no document.
+      const isBase = url === `${swap}/` && answer.status === 308;
+      const isForPost = answer.status === 405 && answer.headers.allow === "POST";
+      if (answer.status !== 200 && !isForPost && !isBase)
         faults.push(`${url} answers ${answer.status} ${answer.headers.location ?? ""}`);
       if (String(answer.headers.link ?? "").length >= 2048)
         faults.push(`${url} has a long Link field`);

@@ -152,7 +152,7 @@ const aiCatalog = {
   mediaType: "application/ai-catalog+json",
   cache: "document",
   title: "AI catalog",
-  description: "AI Catalog 1.0: the MCP server, the OpenAPI description and the agent skills.",
+  description: "AI Catalog 1.0: the MCP server, OpenAPI and the agent skills.",
 } as const;
 const serverCard = {
   ...generated,
@@ -212,7 +212,7 @@ export const resources = {
     ...status,
     ...liveJson,
     title: "Status in one word for aggregators",
-    description: "Live: the state of the network, in the shape of Statuspage.",
+    description: "Live: the network's state, in the shape of Statuspage.",
   },
   "/assets": { ...assets, ...livePage, twin: "/assets.md" },
   "/assets/now": {
@@ -295,7 +295,7 @@ export const resources = {
     mediaType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     cache: "document",
     title: "API catalog",
-    description: "RFC 9727 linkset: every API here with its description, documentation and status.",
+    description: "RFC 9727 linkset: every API here, its description and status.",
     section: "API",
   },
   "/.well-known/mcp/server-card.json": { ...serverCard, section: "MCP" },
@@ -306,7 +306,7 @@ export const resources = {
   "/.well-known/ai-plugin.json": {
     ...jsonDocument,
     title: "AI plugin manifest (legacy)",
-    description: "The retired plugin manifest format, for clients that still read it.",
+    description: "The retired format, for clients that still read it.",
     section: "Optional",
   },
   "/.well-known/security.txt": {
@@ -321,7 +321,7 @@ export const resources = {
     ...jsonDocument,
     onBoth: true,
     title: "OpenAPI description",
-    description: "OpenAPI 3.1.0 of this site. It is long; its short index is /index.json.",
+    description: "OpenAPI 3.1.0 of this site, long; /index.json is its index.",
     section: "API",
   },
   "/index.json": {
@@ -368,8 +368,7 @@ export const resources = {
     mediaType: text,
     cache: "document",
     title: "Expanded map for language models",
-    description:
-      "The documents in one file, each by its address. References and skills are named with their headings.",
+    description: "The documents in one file. Of references and skills, the headings.",
     section: "Optional",
   },
   "/sitemap.xml": {
