@@ -190,7 +190,7 @@ const isRepeatable = ({ state, terminal }: SwapReading): boolean =>
   terminal && (stateRows[state].back !== undefined || state === "failed");
 
 function newQuoteLine({ in: deposit }: SwapReading, preset: Preset): Line {
-  const to = deposit?.memo == null ? null : askedAsset(deposit.memo, preset);
+  const to = askedAsset(deposit?.memo, preset);
   const href = quoteHref(deposit === null || to === null ? {} : { from: deposit.asset, to });
   return line`${trackWords.neverReuse} ${link(trackWords.newQuote, href)}.`;
 }

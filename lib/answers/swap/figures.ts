@@ -37,7 +37,7 @@ export function swapFacts(reading: SwapReading, preset: Preset): Fact[] {
 
 /** The asset that the memo asks for, until a payout shows it. */
 function askedFact({ in: deposit, out }: SwapReading, preset: Preset): Fact[] {
-  const asset = deposit?.memo == null ? null : askedAsset(deposit.memo, preset);
+  const asset = askedAsset(deposit?.memo, preset);
   if (asset === null || out.some(({ kind }) => kind === "swap")) return [];
   return [{ label: swapFigures.askedFor, text: assetName(asset, preset) }];
 }

@@ -161,8 +161,6 @@ const faultOf = ({ verdict, reason }: Judgement): Reason | null =>
   verdict === "halted" ? because("trading_halted", null, reason) : reason;
 
 function findVault(evidence: Evidence, chain: string): ShownVault | WithheldVault {
-  const gasFault = findGasFault(evidence, chain);
-  if (gasFault !== null) return withheldVault(gasFault);
   const completeNodes = evidence.nodes.filter((node) => isWhole(node));
   const inboundRows = completeNodes.flatMap((node) => rowsOf(node, chain));
   const findAgreedField = (field: "address" | "router") =>

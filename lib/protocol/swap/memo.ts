@@ -34,10 +34,10 @@ export function parseSwapMemo(memo: string): SwapMemo | null {
  * sender may have made up a token, its chain or its contract.
  */
 export function askedAsset(
-  memo: string,
+  memo: string | null | undefined,
   { chains, nativeAsset, shortCodes }: Pick<Preset, "chains" | "nativeAsset" | "shortCodes">,
 ): string | null {
-  const target = parseSwapMemo(memo)?.target.toUpperCase();
+  const target = parseSwapMemo(memo ?? "")?.target.toUpperCase();
   if (target === undefined) return null;
   const knownAssets = [
     nativeAsset,

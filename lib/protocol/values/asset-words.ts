@@ -31,20 +31,26 @@ export const chainOfStandard = (standard: string): string | undefined =>
 
 type NameAndChain = readonly [name: string, chainText: string];
 
+/** Each way to read a text as a name and a chain. */
+const readWords = (assetText: string, preset: Preset) =>
+  splitNameAndChain(assetText, preset).map(([name, chainText]) => ({
+    name,
+    namedTicker: tickerByName[name] ?? name,
+    chainCode: chainOfText(chainText, preset),
+  }));
+
 export function matchWords(
   assetText: string,
   assets: readonly KnownParts[],
   preset: Preset,
 ): readonly string[] {
-  return splitNameAndChain(assetText, preset).flatMap(([name, chainText]) => {
-    const chainCode = chainOfText(chainText, preset);
-    return assets
+  return readWords(assetText, preset).flatMap(({ name, namedTicker, chainCode }) =>
+    assets
       .filter(
-        ({ chain, ticker }) =>
-          chain === chainCode && (ticker === name || ticker === tickerByName[name]),
+        ({ chain, ticker }) => chain === chainCode && (ticker === name || ticker === namedTicker),
       )
-      .map(({ asset }) => asset);
-  });
+      .map(({ asset }) => asset),
+  );
 }
 
 /**
@@ -56,10 +62,8 @@ export function assetsElsewhere(
   assets: readonly KnownParts[],
   preset: Preset,
 ): readonly string[] {
-  return splitNameAndChain(assetText, preset).flatMap(([name, chainText]) => {
-    const chainCode = chainOfText(chainText, preset);
+  return readWords(assetText, preset).flatMap(({ namedTicker, chainCode }) => {
     const chain = preset.chains.find(({ code }) => code === chainCode);
-    const namedTicker = tickerByName[name] ?? name;
     if (chain === undefined || chain.gasAsset.split(".").at(-1) === namedTicker) return [];
     return assets.filter(({ ticker }) => ticker === namedTicker).map(({ asset }) => asset);
   });
