@@ -1,6 +1,8 @@
 // Parses the query of a quote. Refuses what THORNode refuses before it computes a swap.
+
+import { larger } from "../protocol/values/amounts.ts";
 import type { SampleState } from "./network.ts";
-import { convert, findSide, larger, NodeRefusal, outboundFee, type Side } from "./side.ts";
+import { convert, findSide, NodeRefusal, outboundFee, type Side } from "./side.ts";
 
 export const FULL_BPS = 10_000n;
 

@@ -1,5 +1,5 @@
 // Quotes and refusals of THORNode 3.17 to 3.20 with the advanced swap queue on.
-import { lesser } from "../protocol/values/amounts.ts";
+import { larger, lesser } from "../protocol/values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { isHalted, type SampleState } from "./network.ts";
 import { addressChains, FULL_BPS, type ParsedQuery, parseNumber, parseQuery } from "./question.ts";
@@ -7,7 +7,6 @@ import {
   assetWorth,
   convert,
   handlerRefusal,
-  larger,
   NodeRefusal,
   parameterValue,
   type Side,

@@ -17,7 +17,6 @@ export const handlerRefusal = (reason: string) =>
 
 export const parameterValue = (state: SampleState, name: string) =>
   BigInt(state.parameters[name] ?? 0);
-export const larger = (a: bigint, b: bigint) => (a > b ? a : b);
 
 /** Returns `allocation` × `part` / `total`, rounded half up, because a node rounds like that. */
 export const share = (part: bigint, total: bigint, allocation: bigint) =>

@@ -4,7 +4,11 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { forecastOf, largestWithinLimit } from "../../../lib/protocol/market/forecast.ts";
 import { lossBps, quoteWorth } from "../../../lib/protocol/market/swap-worth.ts";
-import { findThinPool, thinPoolWarning } from "../../../lib/protocol/market/thin-pool.ts";
+import {
+  findThinPool,
+  outWithoutRefill,
+  thinPoolWarning,
+} from "../../../lib/protocol/market/thin-pool.ts";
 import { messageText } from "../../../lib/say/message-text.ts";
 import { agreedMoney } from "../../support/agreed.ts";
 import { rowsOf } from "../../support/rows.ts";
@@ -211,14 +215,16 @@ test("pools are too small, too, where parts lose over 1 % if nobody refills them
   const swap = { ...quotedOf({ amount: 1n, out: 10_000n }), forecastOut: 9_900n };
   const find = (more: object) => findThinPool({ ...swap, ...more }, poolsOf(btc), "THOR.RUNE");
   expect(find({})).toBeNull();
-  expect(find({ forecastOut: 9_899n })).toMatchObject({ unfilledOut: 9_899n, bearableIn: null });
+  expect(find({ forecastOut: 9_899n })).toMatchObject({ takenShare: null });
   expect(find({ forecastOut: null })).toBeNull();
   expect(find({ forecastOut: 10_001n })).toBeNull();
 });
 
 test("a forecast is of several parts, below the quote, of pools and figures that are known", () => {
-  const unfilledOf = (asked: Thin, pools = thin) =>
-    findThinPool(withForecast(asked, pools), poolsOf(pools), "THOR.RUNE")?.unfilledOut ?? null;
+  const unfilledOf = (asked: Thin, pools = thin) => {
+    const swap = withForecast(asked, pools);
+    return outWithoutRefill(swap, findThinPool(swap, poolsOf(pools), "THOR.RUNE"));
+  };
   const base = forecastOf(quotedOf({}), poolsOf(thin), "THOR.RUNE") ?? 0n;
   expect(unfilledOf({})).toBe(28_488_000_000n);
   expect(unfilledOf({ parts: 2 })).toBe(24_715_000_000n);
@@ -235,11 +241,20 @@ test("a forecast is of several parts, below the quote, of pools and figures that
   expect(unfilledOf({ out: base + 1n })).toBe(28_488_000_000n);
 });
 
+test("a forecast tells the output where over 1/1000 is lost, or where pools are small", () => {
+  const thinPool = findThinPool(withForecast({}), poolsOf(thin), "THOR.RUNE");
+  const out = (forecastOut: bigint | null, pool: typeof thinPool = null) =>
+    outWithoutRefill({ quotedOut: 10_000n, forecastOut }, pool);
+  expect([out(9_990n), out(9_989n), out(null)]).toEqual([null, 9_989n, null]);
+  expect([out(9_999n, thinPool), out(10_000n, thinPool)]).toEqual([9_999n, null]);
+});
+
 test("the warning of one part or an order tells no forecast", () => {
   const thinPool = findThinPool(withForecast({}), poolsOf(thin), "THOR.RUNE");
   if (thinPool === null) throw new Error("these pools are thin");
   const swap = { ...pairOf("BTC>ETH"), quotedOut: 39_000_000_000n, quantity: 2 };
-  const quote = { ...swap, order: null, sensibleMaxAmount: null };
+  const expectedAmountOut = 28_488_000_000n;
+  const quote = { ...swap, expectedAmountOut, order: null, sensibleMaxAmount: null };
   const marketOut = agreedMoney({ base: 1n, asset: "", usd: null }).base;
   const order = { marketOut, ttlBlocks: 1 as never, ttlSeconds: 1 };
   const [size, forecast] = ["20 %, 19.50 %", "284.8 ETH, 390 ETH"];
@@ -247,7 +262,7 @@ test("the warning of one part or an order tells no forecast", () => {
     [`${forecast}, ${size}`, {}, {}],
     [`${forecast}, ${size}, 1.234 BTC`, {}, { sensibleMaxAmount: 123_456_789n }],
     [`${forecast}, 20 %`, { takenShare: null }, {}],
-    [size, { unfilledOut: null }, {}],
+    [size, {}, { expectedAmountOut: 39_000_000_000n }],
     [size, {}, { quantity: 1 }],
     [size, {}, { order }],
   ] as const) {

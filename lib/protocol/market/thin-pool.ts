@@ -14,6 +14,8 @@ import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 const LARGE_SHARE_DIVISORS = { sent: 10n, taken: 20n };
 /** Also too large: a swap whose parts bring over 1 % less if nobody refills the pools. */
 const LARGE_LOSS_DIVISOR = 100n;
+/** A forecast replaces the quoted output if it is over 1/1000 below it, or if a pool is small. */
+const NOTABLE_LOSS_DIVISOR = 1_000n;
 /** 100 %, in hundredths of a bps. */
 const FULL_SHARE = 1_000_000n;
 const ROUNDING = { digits: 4, bound: "most" } as const;
@@ -28,29 +30,23 @@ export interface ThinPool {
    */
   readonly sentShare: bigint;
   readonly takenShare: bigint | null;
-  /**
-   * Output in base units of `to` if nobody trades the pools back between the parts of a streaming
-   * swap. Null if the swap has one part, if unknown, or if not below the quoted output.
-   */
-  readonly unfilledOut: bigint | null;
-  /**
-   * Largest amount, in base units of `from`, that the pools can take. Null if unknown, or if this
-   * amount is too large for its loss alone.
-   */
+  /** Largest amount, in base units of `from`, that the pools can take in parts. Null if unknown. */
   readonly bearableIn: bigint | null;
 }
 
-interface AskedSwap extends Pick<ForecastQuote, "from" | "to" | "amount" | "quotedOut"> {
+interface LossForecast extends Pick<ForecastQuote, "quotedOut"> {
   /** Output if no pool is refilled between parts. Null for one part, or if that is not known. */
   readonly forecastOut: bigint | null;
 }
+
+type AskedSwap = LossForecast & Pick<ForecastQuote, "from" | "to" | "amount">;
 
 export function findThinPool(
   swap: AskedSwap,
   pools: readonly PoolDepths[],
   nativeAsset: string,
 ): ThinPool | null {
-  const { from, to, amount, quotedOut, forecastOut } = swap;
+  const { from, to, amount, quotedOut } = swap;
   if (layer1Asset(from) === layer1Asset(to)) return null;
   const [sourcePool, targetPool] = [depthsOf(from, pools), depthsOf(to, pools)];
   const nativeDepths = [sourcePool, targetPool].flatMap((pool) => pool?.native ?? []);
@@ -66,8 +62,7 @@ export function findThinPool(
   const isShareLarge =
     sentShare * LARGE_SHARE_DIVISORS.sent > FULL_SHARE ||
     takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
-  const isLossLarge =
-    forecastOut !== null && (quotedOut - forecastOut) * LARGE_LOSS_DIVISOR > quotedOut;
+  const isLossLarge = isLossAbove(swap, LARGE_LOSS_DIVISOR);
   if (!isShareLarge && !isLossLarge) return null;
   const isWorthKnown = amountInTarget(swap, { pools, nativeAsset }) !== null;
   const payoutNativeDepth =
@@ -75,16 +70,29 @@ export function findThinPool(
   return {
     sentShare,
     takenShare: payoutDepth === null ? null : takenShare,
-    unfilledOut:
-      forecastOut === null || forecastOut >= quotedOut
-        ? null
-        : roundDown(forecastOut, FORECAST_DIGITS),
-    bearableIn:
-      isShareLarge && isWorthKnown
-        ? largestInputBase(sourcePool, smallerNativeDepth, payoutNativeDepth)
-        : null,
+    bearableIn: isWorthKnown
+      ? largestInputBase(sourcePool, smallerNativeDepth, payoutNativeDepth)
+      : null,
   };
 }
+
+/** The least output without refills, in base units of `to`, that is not a large loss. */
+export const leastBearableOut = (quotedOut: bigint): bigint =>
+  quotedOut - quotedOut / LARGE_LOSS_DIVISOR;
+
+/**
+ * Output in base units of `to` if nobody trades the pools back between the parts of a streaming
+ * swap. Null if unknown, or if hardly below the quoted output.
+ */
+export function outWithoutRefill(swap: LossForecast, thinPool: ThinPool | null): bigint | null {
+  const { forecastOut, quotedOut } = swap;
+  if (forecastOut === null || forecastOut >= quotedOut) return null;
+  const isNotable = thinPool !== null || isLossAbove(swap, NOTABLE_LOSS_DIVISOR);
+  return isNotable ? roundDown(forecastOut, FORECAST_DIGITS) : null;
+}
+
+const isLossAbove = ({ forecastOut, quotedOut }: LossForecast, divisor: bigint): boolean =>
+  forecastOut !== null && (quotedOut - forecastOut) * divisor > quotedOut;
 
 const nativeWorth = (assetAmount: bigint, { asset, native }: Depths) =>
   asset === 0n ? 0n : (assetAmount * native) / asset;
@@ -116,20 +124,21 @@ function shareCentiBps(part: bigint, whole: bigint | null): bigint {
 
 interface WarnedQuote extends Pick<QuoteReading, "from" | "to" | "order" | "sensibleMaxAmount"> {
   readonly quotedOut: bigint;
+  readonly expectedAmountOut: bigint;
   readonly quantity: number | null;
 }
 
-export function thinPoolWarning(
-  { sentShare, takenShare, unfilledOut }: ThinPool,
-  quote: WarnedQuote,
-): Warning {
-  const { from, to, order, quantity, quotedOut, sensibleMaxAmount } = quote;
+export function thinPoolWarning({ sentShare, takenShare }: ThinPool, quote: WarnedQuote): Warning {
+  const { from, to, order, quantity, quotedOut, expectedAmountOut, sensibleMaxAmount } = quote;
   const roughAmountText = (asset: string, base: bigint) =>
     amountText({ asset, base }, undefined, ROUNDING);
   const forecastTexts =
-    unfilledOut === null
+    expectedAmountOut === quotedOut
       ? null
-      : { leastText: roughAmountText(to, unfilledOut), mostText: roughAmountText(to, quotedOut) };
+      : {
+          leastText: roughAmountText(to, expectedAmountOut),
+          mostText: roughAmountText(to, quotedOut),
+        };
   return warnOf("thin_pool")(
     message("pools_small", {
       sent: sentShare,

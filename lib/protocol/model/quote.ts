@@ -84,15 +84,15 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   } | null;
   readonly trading: Judgement;
   /**
-   * Output in base units of `to`, after the network's fees. If the pools are too small, or the
-   * parts would lose over 1 %, nobody is assumed to refill the pools between the parts. For a limit
+   * Output in base units of `to`, after the network's fees. If the pools are too small, or parts
+   * would lose over 0.1 %, nobody is assumed to refill the pools between the parts. For a limit
    * order: the least output that the order asks for, before the outbound fee.
    */
   readonly expectedAmountOut: Agreed<bigint> | null;
-  /** Output if somebody refills pools that are too small. Null if equal to `expectedAmountOut`. */
+  /** Output if somebody refills the pools between parts. Null if equal to `expectedAmountOut`. */
   readonly bestCaseOut: Agreed<bigint> | null;
   /**
-   * What a swap loses in pools that are too small: `bestCaseOut` minus `expectedAmountOut`, as a
+   * What a swap loses if nobody refills the pools: `bestCaseOut` minus `expectedAmountOut`, as a
    * share in bps of the worth of the amount sent. Null if `bestCaseOut` is, or without a worth.
    */
   readonly thinPoolLossBps: number | null;

@@ -24,15 +24,13 @@ export function quoteCircumstances(
 ): QuoteCircumstances {
   const { from, to, amount, evidence, verdicts, figures, request } = subject;
   const { preset } = evidence;
-  const { quotedOut, thinPool, sensibleMaxAmount, minTotalBps } = figures;
+  const { thinPool, quotedOut, minTotalBps } = figures;
   const sourceChain = payoutChainCode(from, preset);
   const payoutChain = payoutChainCode(to, preset);
   const { affiliateBps = 0 } = request;
   const { quantity } = streaming;
   return {
-    thinPool:
-      thinPool &&
-      thinPoolWarning(thinPool, { from, to, order, quotedOut, sensibleMaxAmount, quantity }),
+    thinPool: thinPool && thinPoolWarning(thinPool, { ...figures, from, to, order, quantity }),
     order:
       order && orderWarning(order, { to, amount, targetOutBase: quotedOut, affiliateBps }, preset),
     minTotalBps,

@@ -4,7 +4,7 @@ import { forecastOf } from "../market/forecast.ts";
 import { gasRateOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
-import { findThinPool, type ThinPool } from "../market/thin-pool.ts";
+import { findThinPool, outWithoutRefill, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import type { GasRate } from "../model/gas-rate.ts";
 import type { QuoteReading, unknownCosts } from "../model/quote.ts";
@@ -53,15 +53,16 @@ export function quoteFigures(
   const swapToSimulate = { from, to, amount, quotedOut, fees, streaming: { quantity: partCount } };
   // A limit order waits for its price, so refills of the pools do not matter.
   const forecastOut = isLimitOrder ? null : forecastOf(swapToSimulate, pools, nativeAsset);
-  const thinPool = findThinPool({ ...swapToSimulate, forecastOut }, pools, nativeAsset);
-  const outWithoutRefill = thinPool?.unfilledOut ?? null;
+  const swapWithForecast = { ...swapToSimulate, forecastOut };
+  const thinPool = findThinPool(swapWithForecast, pools, nativeAsset);
+  const unfilledOut = outWithoutRefill(swapWithForecast, thinPool);
   const expectedAmountOut =
-    outWithoutRefill === null ? quotedOut : deriveAgreed([quotedOut], (_) => outWithoutRefill);
+    unfilledOut === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilledOut);
   const pricesAndPools = { prices, pools: market.pools, nativeAsset };
   const thinPoolLossBps =
-    outWithoutRefill === null ? null : lossBps(swap, quotedOut - outWithoutRefill, pricesAndPools);
-  const bearableAmount = thinPool?.bearableIn ?? null;
-  const isMaxAboveMinimum = (bearableAmount ?? 0n) > (recommendedMinAmount ?? 0n);
+    unfilledOut === null ? null : lossBps(swap, quotedOut - unfilledOut, pricesAndPools);
+  const bearableAmount = thinPool?.bearableIn ?? amount;
+  const isMaxSensible = bearableAmount < amount && bearableAmount > (recommendedMinAmount ?? 0n);
   return {
     ...nodeFigures,
     quotedOut,
@@ -69,7 +70,7 @@ export function quoteFigures(
     thinPool,
     forecastOut,
     thinPoolLossBps,
-    sensibleMaxAmount: isMaxAboveMinimum ? bearableAmount : null,
+    sensibleMaxAmount: isMaxSensible ? bearableAmount : null,
     streaming,
     ...gasRateOf(market.chainCosts?.get(sourceChain), sourceChainRow?.family),
     ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, pricesAndPools),

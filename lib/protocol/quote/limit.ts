@@ -2,9 +2,10 @@
 
 import { largestWithinLimit } from "../market/forecast.ts";
 import type { Market } from "../market/market.ts";
+import { leastBearableOut } from "../market/thin-pool.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
-import { lesser, mulDiv } from "../values/amounts.ts";
+import { larger, lesser, mulDiv } from "../values/amounts.ts";
 import { parseMemoTerms } from "./memo.ts";
 import { minPayout, type PayoutContext, payoutTerms } from "./payout.ts";
 import { LIQUIDITY_TOLERANCE_BPS } from "./request.ts";
@@ -38,37 +39,27 @@ interface LimitCheck extends Pick<QuoteReading, "sensibleMaxAmount"> {
 
 export function checkLimit(
   subject: LimitSubject,
-  { pools: listedPools, preset }: Pick<Market, "pools" | "preset">,
+  { pools, preset }: Pick<Market, "pools" | "preset">,
 ): LimitCheck {
   const { from, to, amount, request, quotes, figures } = subject;
   const { quotedOut, forecastOut, fees, recommendedMinAmount } = figures;
-  const { sensibleMaxAmount: maxBearableAmount } = figures;
   const { nativeAsset } = preset;
-  const pools = listedPools ?? [];
+  if (forecastOut === null) return { fault: null, sensibleMaxAmount: figures.sensibleMaxAmount };
+  const limit = priceLimit(subject) ?? 0n;
+  const leastPayout = limit === 0n ? 0n : (minPayout({ limit, ...payoutTerms(subject) }) ?? limit);
+  const isLimitMissed = forecastOut < leastPayout;
+  if (!isLimitMissed && figures.thinPool === null) return { fault: null, sensibleMaxAmount: null };
   const streaming = {
     quantity: figures.streaming.quantity ?? maxPartCount(request.streaming, quotes),
   };
-  const swapToSimulate = { from, to, amount, quotedOut, fees, streaming };
-  const limit = priceLimit(subject);
-  if (limit === null || limit === 0n || forecastOut === null)
-    return { fault: null, sensibleMaxAmount: maxBearableAmount };
-  const leastPayout = minPayout({ limit, ...payoutTerms(subject) }) ?? limit;
-  const isLimitMissed = forecastOut < leastPayout;
-  if (!isLimitMissed && maxBearableAmount === null) return { fault: null, sensibleMaxAmount: null };
-  const largestAmountToTry = isLimitMissed ? amount : (maxBearableAmount ?? amount);
-  const foundMaxAmount = largestWithinLimit(
-    swapToSimulate,
-    pools,
+  const maxAmount = largestWithinLimit(
+    { from, to, amount, quotedOut, fees, streaming },
+    pools ?? [],
     nativeAsset,
-    limit,
-    largestAmountToTry,
+    larger(limit, leastBearableOut(quotedOut)),
+    lesser(amount, figures.sensibleMaxAmount ?? amount),
   );
-  // The search simulates fewer parts than the swap has, so the maximum found may be too low.
-  const isFoundMaxTooLow = !isLimitMissed && foundMaxAmount !== null && foundMaxAmount < amount;
-  const amountWithinLimit = isFoundMaxTooLow ? amount : foundMaxAmount;
-  const amountBounds = [amountWithinLimit, maxBearableAmount].filter((bound) => bound !== null);
-  const maxAmount = amountBounds.length === 0 ? 0n : amountBounds.reduce(lesser);
-  const isMaxAboveMinimum = maxAmount > (recommendedMinAmount ?? 0n);
+  const isMaxAboveMinimum = (maxAmount ?? 0n) > (recommendedMinAmount ?? 0n);
   return {
     sensibleMaxAmount: isMaxAboveMinimum ? maxAmount : null,
     fault: isLimitMissed ? because("parts_below_limit", {}) : null,

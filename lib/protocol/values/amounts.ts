@@ -27,6 +27,7 @@ export function formatUnits(baseUnits: bigint, decimals: number): string {
 }
 
 export const lesser = <T extends bigint | number>(a: T, b: T): T => (a < b ? a : b);
+export const larger = <T extends bigint | number>(a: T, b: T): T => (a > b ? a : b);
 
 export function mulDiv(a: bigint, b: bigint, c: bigint): bigint {
   return (a * b) / c;
