@@ -9,6 +9,7 @@ export const inventedChain: Chain = {
   gasAsset: "ZZZ9.ZZZ",
   txidForm: "base58_signature",
   addressForm: /^zzz1[a-z0-9]{10,60}$/,
+  checksums: [],
   explorer: {
     name: "zzz9.invalid",
     tx: "https://zzz9.invalid/tx/{TXID}",

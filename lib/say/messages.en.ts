@@ -147,12 +147,14 @@ function orderText({ leastText, affiliateBps, nowText, isMet, stepBps, ttlSecond
 }
 
 function smallPoolsText({ sent, taken, sendAtMostText, forecast, isInParts }: SmallPools) {
-  const poolShareText =
-    taken === null ? "" : `, and takes ${formatPercent(taken)} of what the pool holds`;
-  const sizeText = `The amount is worth ${formatPercent(sent)} of the smaller pool's side${poolShareText}.`;
   const adviceText =
     sendAtMostText === null ? "Send a smaller amount." : `Send at most ${sendAtMostText}.`;
-  return { fact: smallPoolsFact(isInParts, forecast), meaning: `${sizeText} ${adviceText}` };
+  const meaningTexts = [
+    ...(sent === null ? [] : [`The amount is worth ${formatPercent(sent)} of a pool's side.`]),
+    ...(taken === null ? [] : [`The payout takes ${formatPercent(taken)} of what a pool holds.`]),
+    adviceText,
+  ];
+  return { fact: smallPoolsFact(isInParts, forecast), meaning: meaningTexts.join(" ") };
 }
 
 function smallPoolsFact(isInParts: boolean, forecast: SmallPools["forecast"]): string {
@@ -332,6 +334,10 @@ export const messages: WordsOfMessages = {
     fact: "This memo sets no minimum: the swap runs at any price.",
     meaning: "With a tolerance, a worse swap is refunded instead.",
   },
+  wide_tolerance: ({ bps }) => ({
+    fact: `Your tolerance is ${formatBpsAsPercent(bps)}: the swap may bring that much less.`,
+    meaning: "With a smaller one, a worse swap is refunded instead.",
+  }),
   costly: ({ cost, isOrder, remedy }) => ({
     fact: isOrder ? `At its limit, ${costText(cost)}.` : `${capitalize(costText(cost))}.`,
     meaning: remedy && remedyTexts[remedy],

@@ -59,6 +59,7 @@ export const warnedTexts: Readonly<Record<string, string>> = {
   thin_pool: "the pools are small for this amount",
   costly: "the total cost is high",
   no_price_limit: "no minimum holds",
+  wide_tolerance: "your tolerance is wide",
   one_source: "only one source says so",
 };
 
@@ -69,8 +70,14 @@ export const sharedNameText = (name: string, asset: string) =>
 export const sendTexts = {
   forbidden: doNotSendText,
   sample: "Do not send: this is sample data.",
-  estimate:
-    "This is an estimate. Give a receiving address to see how to send it, right before you send.",
+  estimate: {
+    transfer:
+      "This is an estimate. Sending needs a wallet that can add a memo. Give a receiving address right before you send.",
+    router:
+      "This is an estimate. Sending needs a wallet or app that makes such swaps. Give a receiving address right before you send.",
+    msgDeposit:
+      "This is an estimate. Sending needs a wallet or app that makes such deposits. Give a receiving address right before you send.",
+  },
   warned: {
     transfer: "Send only if you accept the warning above, with a wallet that adds the memo.",
     router:
@@ -122,6 +129,9 @@ export const aboutText = (figure: string) => `about ${figure}`;
 export const receivedWorthText = (worth: string, mostText: string) =>
   `${worth} if nobody refills the pools between parts, up to ${mostText} if somebody does`;
 
+export const refilledWorthText = (worth: string, leastText: string) =>
+  `${worth}, about ${leastText} if nobody refills the pools between parts`;
+
 export const costShareText = (share: string) => `${share} of the amount sent`;
 export const unknownCostText = (walletFee: string) => `We do not know every price. ${walletFee}.`;
 export const walletFeeText = (fee: string | null) =>
@@ -138,10 +148,14 @@ interface BelowLimitFacts {
   readonly isFirstPartDecisive: boolean;
   readonly sentTicker: string;
   readonly refundCost: RefundCost;
+  readonly doesRefundWait: boolean;
 }
 
 /** What happens to the deposit if the swap would bring less than the minimum. */
-export function belowLimitText(facts: BelowLimitFacts): string {
+export const belowLimitText = (facts: BelowLimitFacts): string =>
+  facts.doesRefundWait ? `${refundText(facts)} Refunds wait now.` : refundText(facts);
+
+function refundText(facts: BelowLimitFacts): string {
   const { belowLimit, isFirstPartDecisive, sentTicker, refundCost } = facts;
   if (belowLimit === "refund")
     return `If you would get less, your ${sentTicker} comes back${minusCostText(refundCost)}.`;

@@ -125,8 +125,7 @@ export const reasons: WordsOfReasons = {
   cost_too_high: costText,
   parts_below_limit: ({ most }) =>
     `if nobody refills the pools, parts of this swap bring less than its limit and are refunded${poolLimitText(most)}`,
-  quote_above_pools: ({ most }) =>
-    `the pools cannot give what this quote promises${poolLimitText(most)}`,
+  quote_above_pools: ({ most }) => `this is more than the pools can swap${poolLimitText(most)}`,
   quote_below_pools: "the quote gives less than half of what the pools give",
 
   destination_is_vault: "the receiving address is a vault or a router of the network, not a wallet",

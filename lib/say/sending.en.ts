@@ -30,7 +30,9 @@ const walletTexts = {
 } as const;
 
 /** How a deposit is made: only some wallets can make the last two. */
-export function depositWay({ inboundAddress, viaRouter }: Sending) {
+export type DepositWay = "msgDeposit" | "router" | "transfer";
+
+export function depositWay({ inboundAddress, viaRouter }: Sending): DepositWay {
   if (inboundAddress === null) return "msgDeposit";
   return viaRouter ? "router" : "transfer";
 }

@@ -285,6 +285,14 @@ const quotePages = `
     | ${PAGE} | ${PARTS_WAIT}; ${NINE_PARTS}; unquoted one
   parts-wait-by-one-source | ${PAGE} | node1 STREAMINGSWAPPAUSE=1; ${NINE_PARTS}
   thin-pools-for-one-part | /quote?&amount=20&streaming=1/1
+  thin-pools-for-less-than-the-minimum | /quote?&amount=20&streaming=1/1
+    | quote recommended_min_amount_in=500000000
+  wide-tolerance | ${PAGE}&liquidity_tolerance_bps=5000
+  estimate-of-a-token | quote+from=eth.usdc&to=BTC&amount=500&destination=
+    | usdc; quote expected_amount_out=623000
+  estimate-from-the-native-chain | quote+from=RUNE&amount=50000&destination=
+    | quote expected_amount_out=178400000&fees.liquidity=900000&fees.total=1500000\
+&fees.total_bps=84&fees.slippage_bps=50
   token-of-unknown-decimals | quote+from=${USDC}&to=BTC&amount=500&destination=
     | all-pools status=Available
   only-one-source | | node1 silent

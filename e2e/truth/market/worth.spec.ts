@@ -177,12 +177,12 @@ test("an amount is too large from a tenth of a pool's side or a twentieth of wha
   const rows = rowsOf(`
     BTC>ETH 2000000000 39000000000 | ${thin} | 200000 195000 500000000
     BTC>ETH ${small.amount} ${small.out} | ${thin} | deep
-    BTC>ETH 1000010000 ${small.out} | ${thin} | 100001 50000 500000000
-    BTC>ETH ${small.amount} 10000200000 | ${thin} | 100000 50001 500000000
+    BTC>ETH 1000010000 ${small.out} | ${thin} | 100001 - 500000000
+    BTC>ETH ${small.amount} 10000200000 | ${thin} | - 50001 500000000
     BTC>BTC/BTC 2000000000 39000000000 | ${thin} | deep
     BTC>RUNE 900000000 5000000000000 | ${thin} | deep
-    BTC>RUNE 900000000 5010000000000 | ${thin} | 90000 50100 500000000
-    BTC>ETH 2000000000 39000000000 | ${btc}; ETH 2000000000000 ${10n * M} | 200000 19500 1000000000 | a deeper target
+    BTC>RUNE 900000000 5010000000000 | ${thin} | - 50100 500000000
+    BTC>ETH 2000000000 39000000000 | ${btc}; ETH 2000000000000 ${10n * M} | 200000 - 1000000000 | a deeper target
     BTC>ETH 200000000 39000000000 | ${btc}; ETH 20000000000 ${M / 10n} | 200000 1950000 50000000 | a smaller one
     RUNE>ETH ${M / 5n} 39000000000 | ${eth} | 200000 195000 5000000000000
     BTC>RUNE 2000000000 ${M / 10n} | ${btc} | 200000 100000 500000000
@@ -192,7 +192,7 @@ test("an amount is too large from a tenth of a pool's side or a twentieth of wha
     BTC>ETH 2000000000 39000000000 | BTC - -; ETH - 1 | deep
     BTC>ETH 2000000000 39000000000 | | deep
     BTC>ETH 2000000000 39000000000 | ${btc}; ETH 0 ${M} | 200000 1000000 500000000
-    BTC>ETH 2000000000 1 | BTC 10000000000 0; ${eth} | 1000000 0 -
+    BTC>ETH 2000000000 1 | BTC 10000000000 0; ${eth} | 1000000 - -
     BTC>ETH 2000000000 39000000000 | ${btc}; ETH 200000000000 0 | 1000000 195000 -
     BTC>ETH 2000000000 39000000000 | BTC 5 ${M}; ${eth} | 400000000000000 195000 -
     BTC>ETH 2000000000 1 | BTC 0 ${M}; ${eth} | deep

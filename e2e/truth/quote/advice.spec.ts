@@ -32,6 +32,8 @@ const rows = rowsOf(`
     | within=100 parts=1/2 cap=9 blocks=3 swapped=90000 HALTETHTRADING@97200
   a total cost below 3 % | none | within=100 out=970001
   a total cost of 3 % | costly | within=100 out=970000
+  a tolerance of 10 % | none | estimate within=1000
+  a tolerance of more than 10 % | wide_tolerance | estimate within=1001
   one part while parts wait | none | within=100 STREAMINGSWAPPAUSE=1
   parts that are not split, and wait all the same | parts_wait streaming_not_applied
     | within=100 parts=1/2 cap=1 STREAMINGSWAPPAUSE=1

@@ -18,7 +18,7 @@ import {
   THOR,
 } from "./asked.ts";
 
-const MAYA = "maya13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px";
+const MAYA = "maya13wrmhnh2qe98rjse30pl7u6jxszjjwl4d6tchk";
 const SHARED = "within=100 affiliate=ss bps=1000";
 const ON_MAYA = `network=mayachain TRADEACCOUNTSENABLED=1 ${SHARED}`;
 const TO_SYNTH = `from=ETH to=BTC/BTC destination=${THOR}`;

@@ -8,6 +8,8 @@ import {
   BECH32,
   createQuoteWorld,
   HEX,
+  poolOf,
+  poolsAnd,
   quoteCalls,
   read,
   THOR,
@@ -68,6 +70,16 @@ async function queriesOf(words: string) {
   expect(quoteCalls(world)).toHaveLength(2 * queries.size);
   return [...queries];
 }
+
+// Nodes count eight decimals of each asset. A pool states how many its chain has.
+test("no amount has more decimals than the chain of its asset", async () => {
+  const pools = [...poolsAnd(), poolOf("XRP.XRP", { decimals: 6 })];
+  const ask = (words: string) => read(askedOf(`from=XRP.XRP estimate ${words}`, { pools }));
+  expect((await ask("amount=1.234567")).amount).toBe(123_456_700n);
+  const fault = { params: { decimals: 6 } };
+  await expect(ask("amount=1.2345678")).rejects.toMatchObject({ fault });
+  expect((await ask("amount=none usd=100")).amount).toBe(6_666_666_600n);
+});
 
 // A limit is that of the caller or our own. One part has an interval: without numbers in its memo,
 // the network would split the swap; MAYAChain reads such a memo as one part. The price of now is

@@ -1,6 +1,7 @@
 // The main figures of a quote: amount sent, amount received, total cost, minimum and time.
 
-import type { Money } from "../../protocol/model/envelope.ts";
+import type { Money, Warning } from "../../protocol/model/envelope.ts";
+import type { MessageParams } from "../../protocol/model/messages.ts";
 import {
   type QuoteReading,
   type QuoteRequest,
@@ -26,6 +27,7 @@ import {
   oneBlockText,
   type RefundCost,
   receivedWorthText,
+  refilledWorthText,
   toPayoutText,
   unknownCostText,
   unknownTexts,
@@ -75,14 +77,16 @@ function receivedText(
   return bestCaseOut === null ? amountText : aboutText(amountText);
 }
 
-function receivedWorth({ to, bestCaseOut, receivedUsd }: QuoteReading, preset: Preset): string {
+function receivedWorth(quote: QuoteReading, preset: Preset): string {
+  const { to, bestCaseOut, unfilledOut, receivedUsd } = quote;
   const worthText = formatDollars(receivedUsd);
-  if (bestCaseOut === null) return worthText;
-  const bestCaseText = formatAmount({ base: bestCaseOut, asset: to }, preset, {
-    ...ROUGH_DIGITS,
-    bound: "most",
-  });
-  return receivedWorthText(worthText, bestCaseText);
+  const otherOut = bestCaseOut ?? unfilledOut;
+  if (otherOut === null) return worthText;
+  const rounding = { ...ROUGH_DIGITS, bound: "most" } as const;
+  const otherText = formatAmount({ base: otherOut, asset: to }, preset, rounding);
+  return bestCaseOut === null
+    ? refilledWorthText(worthText, otherText)
+    : receivedWorthText(worthText, otherText);
 }
 
 export function totalCostFact(
@@ -114,6 +118,7 @@ function minimumFact(
       isFirstPartDecisive: preset.nativeChain === "MAYA",
       sentTicker: tickerOf(from),
       refundCost: refundCostOf(refundFee),
+      doesRefundWait: quote.warnings.some(isRefundWait),
     });
   if (minReceived !== null) return { text: amountTextOf(minReceived), note: refundNote };
   if (belowLimit === null) return { text: minimumTexts.none, note: minimumTexts.noneNote };
@@ -124,6 +129,10 @@ function minimumFact(
     ? { text: NOT_KNOWN, note: whenFixedNote }
     : { text: aboutText(amountTextOf(plannedMinimum)), note: `${refundNote} ${whenFixedNote}` };
 }
+
+const isRefundWait = ({ message: { id, params } }: Warning): boolean =>
+  id === "payment_would_wait" &&
+  (params as MessageParams<"payment_would_wait">).payment === "refund";
 
 function refundCostOf(fee: Money | null): RefundCost {
   if (fee === null) return "unknown";

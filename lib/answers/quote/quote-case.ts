@@ -40,8 +40,8 @@ export function caseWarnings(quoteCase: QuoteCase, { word }: QuoteSign): string[
   ];
 }
 
-export function caseSendText({ quote }: QuoteCase): string | null {
-  const sendAdvice = sendText(quote);
+export function caseSendText({ quote, preset }: QuoteCase): string | null {
+  const sendAdvice = sendText(quote, preset);
   const hasForbiddingWarning = quote.warnings.some(
     ({ code, isForbidding }) => isForbidding && code !== "sample",
   );

@@ -5,11 +5,11 @@ import type { QuoteReading } from "../../protocol/model/quote.ts";
 import { doubtOf } from "../../protocol/model/reasons.ts";
 import { signState } from "../../protocol/safety/sign.ts";
 import { haltingStops } from "../../protocol/safety/stops.ts";
-import { parseAsset } from "../../protocol/values/assets.ts";
+import { parseAsset, payoutChainCode } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { quoteSignTexts, quoteSignWords, sendTexts, warnedTexts } from "../../say/quote.en.ts";
 import { sentenceOf } from "../../say/reason-text.ts";
-import { depositWay } from "../../say/sending.en.ts";
+import { type DepositWay, depositWay } from "../../say/sending.en.ts";
 import { haltReasonText } from "../../say/stops.en.ts";
 import { quoteShape, type SignShape } from "../sign-shape.ts";
 
@@ -95,19 +95,17 @@ export function isUnverified({ failure, trading }: QuoteReading): boolean {
   return failure !== null && failure.reason !== null && trading.verdict === "unknown";
 }
 
-export function sendText({
-  failure,
-  adviceLevel,
-  source,
-  memo,
-  sending,
-  sendBeforeMs,
-  trading,
-}: QuoteReading): string {
+export function sendText(quote: QuoteReading, preset: Preset): string {
+  const { failure, adviceLevel, source, memo, sending, sendBeforeMs, trading } = quote;
   const isDeadlineMissing = memo !== null && sendBeforeMs === null;
   if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isDeadlineMissing)
     return sendTexts.forbidden;
   if (source === "sample") return sendTexts.sample;
-  if (memo === null || sending === null) return sendTexts.estimate;
+  if (memo === null || sending === null) return sendTexts.estimate[plannedWay(quote, preset)];
   return sendTexts[adviceLevel === "warned" ? "warned" : "open"][depositWay(sending)];
+}
+
+function plannedWay({ from, token }: QuoteReading, preset: Preset): DepositWay {
+  if (payoutChainCode(from, preset) === preset.nativeChain) return "msgDeposit";
+  return token === null ? "transfer" : "router";
 }

@@ -89,7 +89,7 @@ export const quoteTable = answerTable<QuoteReading>()({
   ],
   expected_amount_out: [
     AmountShape.clone().register(outputRegistry, {
-      description: "If nobody refills the pools; of orders, the limit",
+      description: "thin_pool: without refills; of orders, the limit",
     }),
     (quote) => formatBaseOrNull(quote.expectedAmountOut, quote.to),
   ],

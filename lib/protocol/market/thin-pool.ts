@@ -14,7 +14,7 @@ import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 const LARGE_SHARE_DIVISORS = { sent: 10n, taken: 20n };
 /** Also too large: a swap whose parts bring over 1 % less if nobody refills the pools. */
 const LARGE_LOSS_DIVISOR = 100n;
-/** A forecast replaces the quoted output if it is over 1/1000 below it, or if a pool is small. */
+/** A forecast is told if it is over 1/1000 below the quoted output, or if a pool is small. */
 const NOTABLE_LOSS_DIVISOR = 1_000n;
 /** 100 %, in hundredths of a bps. */
 const FULL_SHARE = 1_000_000n;
@@ -26,9 +26,9 @@ export interface ThinPool {
   /**
    * Shares in hundredths of a bps. `sentShare`: the amount sent, relative to the smaller pool.
    * `takenShare`: the output, relative to the depth of the asset in the pool that pays the output.
-   * `takenShare` is null for a synth, or if unknown.
+   * Null if the pools are large enough for that share.
    */
-  readonly sentShare: bigint;
+  readonly sentShare: bigint | null;
   readonly takenShare: bigint | null;
   /** Largest amount, in base units of `from`, that the pools can take in parts. Null if unknown. */
   readonly bearableIn: bigint | null;
@@ -59,17 +59,15 @@ export function findThinPool(
     smallerNativeDepth,
   );
   const takenShare = shareCentiBps(quotedOut, payoutDepth);
-  const isShareLarge =
-    sentShare * LARGE_SHARE_DIVISORS.sent > FULL_SHARE ||
-    takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
-  const isLossLarge = isLossAbove(swap, LARGE_LOSS_DIVISOR);
-  if (!isShareLarge && !isLossLarge) return null;
+  const isSentLarge = sentShare * LARGE_SHARE_DIVISORS.sent > FULL_SHARE;
+  const isTakenLarge = takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
+  if (!isSentLarge && !isTakenLarge && !isLossAbove(swap, LARGE_LOSS_DIVISOR)) return null;
   const isWorthKnown = amountInTarget(swap, { pools, nativeAsset }) !== null;
   const payoutNativeDepth =
     payoutDepth === null || targetPool === null ? payoutDepth : targetPool.native;
   return {
-    sentShare,
-    takenShare: payoutDepth === null ? null : takenShare,
+    sentShare: isSentLarge ? sentShare : null,
+    takenShare: isTakenLarge ? takenShare : null,
     bearableIn: isWorthKnown
       ? largestInputBase(sourcePool, smallerNativeDepth, payoutNativeDepth)
       : null,

@@ -52,6 +52,7 @@ export const signsOfWarnings = {
   costly: "warned",
   amount_small: "warned",
   no_price_limit: "warned",
+  wide_tolerance: "warned",
   streaming_not_applied: "warned",
   parts_wait: "swaps_wait",
   memo_too_long: "warned",

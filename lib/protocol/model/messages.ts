@@ -71,9 +71,9 @@ export interface OrderFacts {
 
 /** How small the pools are for a swap. `sent` and `taken` are in hundredths of a bps. */
 export interface SmallPools {
-  /** The amount sent, as a share of the smaller pool's depth. */
-  readonly sent: bigint;
-  /** The output, as a share of the pool side that pays it. Null for a synth, or if unknown. */
+  /** The amount sent, as a share of the smaller pool's depth. Null if that share is small. */
+  readonly sent: bigint | null;
+  /** The output, as a share of the pool side that pays it. Null if that share is small. */
   readonly taken: bigint | null;
   readonly sendAtMostText: string | null;
   /** Output of all parts: `leastText` if nobody refills the pools, `mostText` if somebody does. */
@@ -150,6 +150,7 @@ const messageRows = {
   }>(),
   not_split: row(),
   no_price_limit: row(),
+  wide_tolerance: row<{ readonly bps: number }>(),
   costly: row<{
     readonly cost: CostShare;
     readonly isOrder: boolean;

@@ -85,15 +85,17 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
   readonly trading: Judgement;
   /**
    * Output in base units of `to`, after the network's fees. If the pools are too small, or parts
-   * would lose over 0.1 %, nobody is assumed to refill the pools between the parts. For a limit
+   * would lose over 1 %, nobody is assumed to refill the pools between the parts. For a limit
    * order: the least output that the order asks for, before the outbound fee.
    */
   readonly expectedAmountOut: Agreed<bigint> | null;
   /** Output if somebody refills the pools between parts. Null if equal to `expectedAmountOut`. */
   readonly bestCaseOut: Agreed<bigint> | null;
+  /** Output if nobody refills the pools between parts. Null if hardly below what nodes quote. */
+  readonly unfilledOut: bigint | null;
   /**
-   * What a swap loses if nobody refills the pools: `bestCaseOut` minus `expectedAmountOut`, as a
-   * share in bps of the worth of the amount sent. Null if `bestCaseOut` is, or without a worth.
+   * What a swap loses if nobody refills the pools: what nodes quote minus `unfilledOut`, as a share
+   * in bps of the worth of the amount sent. Null if `unfilledOut` is, or without a worth.
    */
   readonly thinPoolLossBps: number | null;
   /**

@@ -14,6 +14,7 @@ import { type OnePart, onePartGain } from "./one-part.ts";
 import { hasSeveralParts } from "./streaming.ts";
 
 const COSTLY_BPS = 300;
+const WIDE_TOLERANCE_BPS = 1_000;
 
 export interface QuoteCircumstances {
   readonly thinPool: Warning | null;
@@ -21,6 +22,7 @@ export interface QuoteCircumstances {
   /** Lower bound of the total fees, in bps of the output before fees. */
   readonly minTotalBps: number;
   readonly hasAffiliate: boolean;
+  readonly toleranceBps: number;
   readonly sourceChain: string;
   readonly sourceSigning: Verdict;
   readonly payoutChain: string;
@@ -73,7 +75,7 @@ export function quoteAdvice(
       : null,
     quote.memo !== null && parseMemoTerms(quote.memo)?.limit === 0n
       ? warnOf("no_price_limit")(message("no_price_limit"))
-      : null,
+      : toleranceWarning(quote, circumstances),
   ].filter((warning) => warning !== null);
   if (!hasMemo) return { lead: null, warnings, act: message("estimate_only") };
   const hasWarnings = !warnings.every(({ isAfterSwap }) => isAfterSwap);
@@ -141,6 +143,14 @@ function costWarning(quote: QuoteBody, { minTotalBps }: QuoteCircumstances): War
       remedy: costRemedy(quote),
     }),
   );
+}
+
+function toleranceWarning(
+  { order, belowLimit }: QuoteBody,
+  { toleranceBps }: QuoteCircumstances,
+): Warning | null {
+  if (order !== null || belowLimit === null || toleranceBps <= WIDE_TOLERANCE_BPS) return null;
+  return warnOf("wide_tolerance")(message("wide_tolerance", { bps: toleranceBps }));
 }
 
 function costRemedy({ fees, totalCost }: QuoteBody): "larger" | "smaller" | null {

@@ -35,6 +35,7 @@ export function quoteCircumstances(
       order && orderWarning(order, { to, amount, targetOutBase: quotedOut, affiliateBps }, preset),
     minTotalBps,
     hasAffiliate: affiliateBps > 0,
+    toleranceBps: request.toleranceBps ?? request.liquidityToleranceBps ?? 0,
     sourceChain: shortChainName(sourceChain, preset),
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, preset),
@@ -75,5 +76,7 @@ function haltScope(subject: PricedSubject): HaltScope {
 const signingOf = ({ chains }: QuoteSubject["verdicts"], chain: string): Verdict =>
   chains.get(chain)?.signing.verdict ?? "unknown";
 
-export const payoutSigningOf = ({ to, evidence, verdicts }: QuoteSubject): Verdict =>
+type PayoutSubject = Pick<QuoteSubject, "to" | "evidence" | "verdicts">;
+
+export const payoutSigningOf = ({ to, evidence, verdicts }: PayoutSubject): Verdict =>
   signingOf(verdicts, payoutChainCode(to, evidence.preset));

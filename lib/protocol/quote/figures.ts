@@ -17,6 +17,7 @@ export interface QuoteFigures
   extends AgreedFigures,
     Pick<
       QuoteReading,
+      | "unfilledOut"
       | "thinPoolLossBps"
       | "sensibleMaxAmount"
       | "streaming"
@@ -57,7 +58,9 @@ export function quoteFigures(
   const thinPool = findThinPool(swapWithForecast, pools, nativeAsset);
   const unfilledOut = outWithoutRefill(swapWithForecast, thinPool);
   const expectedAmountOut =
-    unfilledOut === null ? quotedOut : deriveAgreed([quotedOut], (_) => unfilledOut);
+    thinPool === null || unfilledOut === null
+      ? quotedOut
+      : deriveAgreed([quotedOut], (_) => unfilledOut);
   const pricesAndPools = { prices, pools: market.pools, nativeAsset };
   const thinPoolLossBps =
     unfilledOut === null ? null : lossBps(swap, quotedOut - unfilledOut, pricesAndPools);
@@ -69,6 +72,7 @@ export function quoteFigures(
     expectedAmountOut,
     thinPool,
     forecastOut,
+    unfilledOut,
     thinPoolLossBps,
     sensibleMaxAmount: isMaxSensible ? bearableAmount : null,
     streaming,

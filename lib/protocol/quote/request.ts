@@ -2,7 +2,7 @@
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
-import { decimalsOf, parseUnits, unitsOfUsd } from "../values/amounts.ts";
+import { cutToDecimals, decimalsOf, parseUnits, unitsOfUsd } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
 import { assetName, type KnownAsset, layer1Asset, payoutChainCode } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
@@ -102,7 +102,7 @@ function checkOrder({
   throw badInput("order_terms", null, { argument: "target_out" });
 }
 
-type MarketPrices = Pick<Market, "prices" | "poolsAskedAtMs">;
+type MarketPrices = Pick<Market, "pools" | "prices" | "poolsAskedAtMs">;
 
 export function parseRequest(
   request: QuoteRequest,
@@ -116,7 +116,9 @@ export function parseRequest(
   checkAddresses(request, from, to, preset);
   const { targetOut } = request;
   if (targetOut !== undefined) checkOrderPair(from, to, preset);
-  const targetOutBase = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
+  const { pools } = marketPrices;
+  const targetOutBase =
+    targetOut === undefined ? null : parseAmount(targetOut, to, "target_out", pools);
   const { amount, converted } = parseSentAmount(request, from, preset, marketPrices);
   if (targetOutBase !== null && orderRatio(amount, targetOutBase) === 0n)
     throw badInput("order_never_filled", null, { argument: "target_out" });
@@ -152,15 +154,15 @@ function parseSentAmount(
   request: QuoteRequest,
   from: string,
   preset: Preset,
-  { prices, poolsAskedAtMs: pricedAtMs }: MarketPrices,
+  { pools, prices, poolsAskedAtMs: pricedAtMs }: MarketPrices,
 ): Pick<ParsedRequest, "amount" | "converted"> {
   if (request.amountUsd === undefined)
-    return { amount: parseAmount(request.amount ?? "", from, "amount"), converted: null };
+    return { amount: parseAmount(request.amount ?? "", from, "amount", pools), converted: null };
   const amountUsd = parseAmount(request.amountUsd, DOLLARS, "amount_usd");
   const fromName = assetName(from, preset);
   const priceUsd = prices.get(layer1Asset(from) ?? from) ?? 0n;
   if (priceUsd <= 0n) throw badInput("no_price", { asset: fromName }, { argument: "amount_usd" });
-  const amount = unitsOfUsd(amountUsd, decimalsOf(from), priceUsd);
+  const amount = cutToPayable(unitsOfUsd(amountUsd, decimalsOf(from), priceUsd), from, pools);
   if (amount > 0n) return { amount, converted: { usd: amountUsd, priceUsd, pricedAtMs } };
   throw badInput("worth_too_little", { asset: fromName }, { argument: "amount_usd" });
 }
@@ -169,9 +171,21 @@ function parseAmount(
   amountText: string,
   asset: string,
   argument: "amount" | "amount_usd" | "target_out",
+  pools: Market["pools"] = null,
 ): bigint {
   const decimals = decimalsOf(asset.toUpperCase());
   const amount = parseUnits(amountText, decimals) ?? 0n;
-  if (amount > 0n) return amount;
-  throw badInput("amount_malformed", { decimals }, { argument });
+  if (amount > 0n && amount === cutToPayable(amount, asset, pools)) return amount;
+  const payableDecimals = Math.min(decimals, decimalsOfPool(asset, pools) ?? decimals);
+  throw badInput("amount_malformed", { decimals: payableDecimals }, { argument });
+}
+
+/** Decimals of the asset on its own chain. Null if no node states them, or if it has no pool. */
+const decimalsOfPool = (asset: string, pools: Market["pools"]): number | null =>
+  pools?.find((pool) => pool.asset === asset)?.decimals ?? null;
+
+/** A chain such as XRP Ledger has fewer decimals than nodes count, so no wallet can send more. */
+function cutToPayable(amount: bigint, asset: string, pools: Market["pools"]): bigint {
+  const decimals = decimalsOfPool(asset, pools);
+  return decimals === null ? amount : cutToDecimals(amount, decimals);
 }

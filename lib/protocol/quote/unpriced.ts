@@ -12,6 +12,7 @@ import { haltingStops } from "../safety/stops.ts";
 import type { UpstreamError } from "../upstream/errors.ts";
 import { amountText } from "../values/figure-text.ts";
 import { closedAdvice, refusedAdvice } from "./advice.ts";
+import { payoutSigningOf } from "./circumstances.ts";
 import type { QuoteReaderSetup, SwapAnswers } from "./comparison.ts";
 import { findTradingFault, noDeposit } from "./gate.ts";
 import { classifyRefusal, statedMaxAffiliateBps } from "./refusal.ts";
@@ -58,6 +59,7 @@ export function refusedQuote(
   return {
     ...failedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, trading),
     recommendedMinAmount: recommendedMin,
+    payoutSigning: payoutSigningOf({ ...swap, ...safety }),
   };
 }
 
@@ -79,6 +81,7 @@ export function withheldQuote(
   return {
     ...failedQuote(toEnvelope(safety, advice, null), swap, trading),
     sensibleMaxAmount,
+    payoutSigning: payoutSigningOf({ ...swap, ...safety }),
     reason,
     withheld: withheldOf({ memo: null, reason }),
   };
@@ -103,6 +106,7 @@ const noQuoteAdvice = {
 const emptyQuote = {
   expectedAmountOut: null,
   bestCaseOut: null,
+  unfilledOut: null,
   thinPoolLossBps: null,
   sensibleMaxAmount: null,
   fees: [],

@@ -1,12 +1,23 @@
-// Checks the checksum of an address: EIP-55 capitals, or the last four bytes of base58check.
+// Checks the checksum of an address, which shows a mistyped letter before anybody pays to it.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { base58, base58xrp, bech32, bech32m } from "@scure/base";
+import { cashWords } from "./cash-address.ts";
 import type { Checksum } from "./chain-rows.ts";
 
-export function isMistyped(address: string, checksum: Checksum): boolean {
-  return checksum === "eip55" ? !isEip55(address) : !isBase58Check(address);
+/** True if the address fits none of the checksums. Only for an address in the form of its chain. */
+export function isMistyped(address: string, checksums: readonly Checksum[]): boolean {
+  return !checksums.some((checksum) => fitsChecksum[checksum](address));
 }
+
+const fitsChecksum: Readonly<Record<Checksum, (address: string) => boolean>> = {
+  eip55: isEip55,
+  base58check: isBase58Check,
+  base58xrp: (address) => endsInChecksum(base58xrp.decode(address)),
+  bech32: (address) => [bech32, bech32m].some((form) => form.decodeUnsafe(address, false)),
+  cash: isCashAddress,
+};
 
 function isEip55(address: string): boolean {
   const digits = address.slice(2);
@@ -19,28 +30,31 @@ function isEip55(address: string): boolean {
   return digits === checksummedDigits.join("");
 }
 
-const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-/** An address has one byte for its kind, twenty for its owner, and four for the checksum. */
-const BASE58CHECK_BYTES = 25;
+const BASE58_LETTERS = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
 export function isBase58Check(address: string): boolean {
-  const addressHex = base58Hex(address);
-  if (addressHex.length > BASE58CHECK_BYTES * 2) return false;
-  const addressBytes = hexToBytes(addressHex);
-  const hashHex = bytesToHex(sha256(sha256(addressBytes.slice(0, -4))));
-  return hashHex.startsWith(bytesToHex(addressBytes.slice(-4)));
+  return BASE58_LETTERS.test(address) && endsInChecksum(base58.decode(address));
 }
 
-export function base58Hex(address: string): string {
-  return numberOf(address, BASE58)
-    .toString(16)
-    .padStart(BASE58CHECK_BYTES * 2, "0");
+/** The last four bytes are the first of the doubled SHA-256 of all others. */
+function endsInChecksum(addressBytes: Uint8Array): boolean {
+  const hash = sha256(sha256(addressBytes.slice(0, -4)));
+  return bytesToHex(hash).startsWith(bytesToHex(addressBytes.slice(-4)));
 }
 
-export function numberOf(text: string, alphabet: string): bigint {
-  const alphabetSize = BigInt(alphabet.length);
-  return [...text].reduce(
-    (number, digit) => number * alphabetSize + BigInt(alphabet.indexOf(digit)),
-    0n,
-  );
+const CASH_PREFIX = "bitcoincash";
+/** Source: the specification of cash addresses of Bitcoin Cash, section "Checksum". */
+const CASH_GENERATORS = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n];
+
+/** The remainder of a polynomial over prefix and letters, of five bits each, is 1. */
+function isCashAddress(address: string): boolean {
+  const prefixWords = [...utf8ToBytes(CASH_PREFIX)].map((letterCode) => letterCode & 31);
+  let remainder = 1n;
+  for (const word of [...prefixWords, 0, ...cashWords(address)]) {
+    const highBits = remainder >> 35n;
+    remainder = ((remainder & 0x07ffffffffn) << 5n) ^ BigInt(word);
+    for (const [bit, generator] of CASH_GENERATORS.entries())
+      if ((highBits >> BigInt(bit)) & 1n) remainder ^= generator;
+  }
+  return remainder === 1n;
 }

@@ -1,5 +1,8 @@
 // Compares addresses that may be written in several ways.
-import { base58Hex, isBase58Check, numberOf } from "./address-checksum.ts";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { base58, bech32 } from "@scure/base";
+import { isBase58Check } from "./address-checksum.ts";
+import { cashAddressForm, cashWords } from "./cash-address.ts";
 
 export function isSameAddress(a: string, b: string): boolean {
   return canonicalAddress(a) === canonicalAddress(b);
@@ -13,8 +16,6 @@ function canonicalAddress(addressText: string): string {
 /** Shortens a Radix account as in memos. Source: mayanode, `address.go` (AbbreviatedString). */
 export const withoutRadixPrefix = (address: string): string =>
   address.replace(/^account_rdx1(?=[02-9ac-hj-np-z]{54}$)/, "");
-
-const cashAddressForm = /^[qp][02-9ac-hj-np-z]{41}$/;
 
 /**
  * Lowercases a bech32 or cash address in capitals, and drops `bitcoincash:`. A THORName stays
@@ -43,18 +44,18 @@ export function isPaidAs(requestedAddress: string, paidAddress: string): boolean
   const isOldCashAddress =
     oldCashAddressForm.test(requestedAddress) && isBase58Check(requestedAddress);
   if (!cashAddressForm.test(paidCashAddress) || !isOldCashAddress) return false;
-  return withSharedKind(cashHex(paidCashAddress)) === withSharedKind(base58Hex(requestedAddress));
+  return (
+    withSharedKind(cashHex(paidCashAddress)) ===
+    withSharedKind(bytesToHex(base58.decode(requestedAddress)))
+  );
 }
 
-const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 /** Number of letters, of five bits each, that hold kind and owner (21 bytes) and two empty bits. */
 const CASH_LETTERS = 34;
 const KIND_AND_OWNER_DIGITS = 42;
 
-function cashHex(address: string): string {
-  const addressBits = numberOf(address.slice(0, CASH_LETTERS), BECH32) >> 2n;
-  return addressBits.toString(16).padStart(KIND_AND_OWNER_DIGITS, "0");
-}
+const cashHex = (address: string): string =>
+  bytesToHex(bech32.fromWords(cashWords(address).slice(0, CASH_LETTERS)));
 
 /**
  * Keeps kind and owner, without the checksum. The kind of a script is 8 in a cash address and 5 in

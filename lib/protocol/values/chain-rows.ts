@@ -15,7 +15,8 @@ export type ChainFamily =
 
 export type TxidForm = "hex" | "base58_signature";
 
-export type Checksum = "eip55" | "base58check";
+/** `bech32`: also bech32m. */
+export type Checksum = "eip55" | "base58check" | "base58xrp" | "bech32" | "cash";
 
 export interface Chain {
   readonly code: string;
@@ -24,11 +25,11 @@ export interface Chain {
   readonly gasAsset: string;
   readonly txidForm: TxidForm;
   /**
-   * A pattern of addresses, which does not verify a checksum. `checksum`: the checksum that we also
-   * verify. Absent if only nodes verify the checksum.
+   * A pattern of addresses, which does not verify a checksum. An address fits one of `checksums`.
+   * Solana has none.
    */
   readonly addressForm: RegExp;
-  readonly checksum?: Checksum;
+  readonly checksums: readonly Checksum[];
   readonly refusedForm?: RefusedForm;
   /** True for the network's own chain. Its nodes have no row for it in `inbound_addresses`. */
   readonly native?: true;
@@ -102,9 +103,10 @@ function hexChain(
   blockSeconds: number,
   gasAsset: string,
   addressForm: RegExp,
+  checksums: readonly Checksum[],
   explorer: Explorer | null,
 ): Chain {
-  return { code, name, blockSeconds, gasAsset, txidForm: "hex", addressForm, explorer };
+  return { code, name, blockSeconds, gasAsset, txidForm: "hex", addressForm, checksums, explorer };
 }
 
 function utxo(
@@ -112,10 +114,11 @@ function utxo(
   name: string,
   blockSeconds: number,
   addressForm: RegExp,
+  checksums: readonly Checksum[],
   explorer: Explorer,
 ): Chain {
   return {
-    ...hexChain(code, name, blockSeconds, `${code}.${code}`, addressForm, explorer),
+    ...hexChain(code, name, blockSeconds, `${code}.${code}`, addressForm, checksums, explorer),
     family: "utxo",
   };
 }
@@ -135,9 +138,8 @@ function evm(
 ): Chain {
   const evmExplorer = explorer(host, "tx/0x{txid}");
   return {
-    ...hexChain(code, name, blockSeconds, gasAsset, evmAddress, evmExplorer),
+    ...hexChain(code, name, blockSeconds, gasAsset, evmAddress, ["eip55"], evmExplorer),
     family: "evm",
-    checksum: "eip55",
   };
 }
 
@@ -150,7 +152,7 @@ function cosmos(
   explorer: Explorer | null,
 ): Chain {
   return {
-    ...hexChain(code, name, blockSeconds, gasAsset, bech32(prefix), explorer),
+    ...hexChain(code, name, blockSeconds, gasAsset, bech32(prefix), ["bech32"], explorer),
     family: "cosmos",
   };
 }
@@ -158,9 +160,14 @@ function cosmos(
 export const hasOpReturn = (family: ChainFamily | undefined): boolean =>
   family === "bitcoin" || family === "litecoin" || family === "utxo" || family === "zcash";
 
+/** An address is bech32, or base58 in the chain's older form. */
+const segwitChecksums = ["bech32", "base58check"] as const;
+const mempoolSpace = explorer("mempool.space", "tx/{txid}");
+const litecoinSpace = explorer("litecoinspace.org", "tx/{txid}");
+
 const bitcoinAddress = anyForm(bech32("bc", 39), base58("[13]", "{25,34}"));
 const BTC: Chain = {
-  ...utxo("BTC", "Bitcoin", 600, bitcoinAddress, explorer("mempool.space", "tx/{txid}")),
+  ...utxo("BTC", "Bitcoin", 600, bitcoinAddress, segwitChecksums, mempoolSpace),
   family: "bitcoin",
 };
 const ETH = evm("ETH", "Ethereum", 12, "ETH.ETH", "etherscan.io");
@@ -172,8 +179,9 @@ const THOR = cosmos(
   "thor",
   explorer("thorchain.net", "tx/{TXID}"),
 );
+const zcashAddress = anyForm(base58("t[13]", "{33}"), bech32("tex"));
 const ZEC: Chain = {
-  ...utxo("ZEC", "Zcash", 75, anyForm(base58("t[13]", "{33}"), bech32("tex")), blockchair("zcash")),
+  ...utxo("ZEC", "Zcash", 75, zcashAddress, segwitChecksums, blockchair("zcash")),
   family: "zcash",
 };
 
@@ -186,30 +194,29 @@ export const thorchainChains: readonly Chain[] = [
   ETH,
   evm("BSC", "BNB Smart Chain", 0.45, "BSC.BNB", "bscscan.com"),
   {
-    ...utxo("LTC", "Litecoin", 150, litecoinAddress, explorer("litecoinspace.org", "tx/{txid}")),
+    ...utxo("LTC", "Litecoin", 150, litecoinAddress, segwitChecksums, litecoinSpace),
     family: "litecoin",
     refusedForm: oldLitecoinForm,
   },
   {
-    ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, blockchair("bitcoin-cash")),
+    ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, ["cash"], blockchair("bitcoin-cash")),
     refusedForm: oldCashForm,
   },
-  utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), blockchair("dogecoin")),
+  utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), ["base58check"], blockchair("dogecoin")),
   cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", mintscan("cosmos")),
   cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", mintscan("noble")),
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
   { ...evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"), isRollup: true },
   {
-    ...hexChain("TRON", "TRON", 3, "TRON.TRX", base58("T", "{33}"), tronscan),
+    ...hexChain("TRON", "TRON", 3, "TRON.TRX", base58("T", "{33}"), ["base58check"], tronscan),
     family: "tron",
-    checksum: "base58check",
   },
   {
-    ...hexChain("XRP", "XRP Ledger", 4, "XRP.XRP", base58("r", "{24,34}"), xrpscan),
+    ...hexChain("XRP", "XRP Ledger", 4, "XRP.XRP", base58("r", "{24,34}"), ["base58xrp"], xrpscan),
     family: "xrp",
   },
   {
-    ...hexChain("SOL", "Solana", 0.4, "SOL.SOL", base58("", "{32,44}"), solscan),
+    ...hexChain("SOL", "Solana", 0.4, "SOL.SOL", base58("", "{32,44}"), [], solscan),
     txidForm: "base58_signature",
     family: "solana",
   },
@@ -236,11 +243,11 @@ export const mayachainChains: readonly Chain[] = [
   },
   { ...BTC, refusedForm: taprootForm },
   ETH,
-  utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), blockchair("dash")),
+  utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), ["base58check"], blockchair("dash")),
   { ...THOR, family: "thorchain" },
   cosmos("KUJI", "Kujira", 3.5, "KUJI.KUJI", "kujira", null),
   { ...evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"), isRollup: true },
-  hexChain("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), null),
+  hexChain("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), ["bech32"], null),
   ZEC,
   // A Cardano address has a payment key, and often a stake key too.
   hexChain(
@@ -249,6 +256,7 @@ export const mayachainChains: readonly Chain[] = [
     20,
     "ADA.ADA",
     /^addr1[02-9ac-hj-np-z]{53}(?:[02-9ac-hj-np-z]{45})?$/,
+    ["bech32"],
     cardanoscan,
   ),
 ];

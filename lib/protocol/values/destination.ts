@@ -60,14 +60,14 @@ export function checkDestinationForm(
 ): void {
   const chainRow = findChainRow(chain, preset);
   if (!chainRow) return;
-  const { name, addressForm, refusedForm, checksum } = chainRow;
+  const { name, addressForm, refusedForm, checksums } = chainRow;
   const isName = isWrittenAsName(destination);
   if (refusedForm?.form.test(destination) && !isName)
     throw addressError("address_refused", { argument, refused: refusedForm.refused });
   const isChainAddress = addressForm.test(destination);
   if (!isChainAddress && !isName)
     throw addressError("address_of_other_chain", { argument, chain: name });
-  if (isChainAddress && checksum && isMistyped(destination, checksum))
+  if (isChainAddress && !isName && checksums.length > 0 && isMistyped(destination, checksums))
     throw addressError("address_mistyped", { argument });
 }
 

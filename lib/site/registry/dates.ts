@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-30T13:50:00Z", digest: "f789b0c4293f" },
   estimateCost: { updated: "2026-11-30T13:50:00Z", digest: "d97bc7c3d1b4" },
   watchSwap: { updated: "2026-11-30T11:38:00Z", digest: "260cdacb373e" },
-  generated: { updated: "2026-11-30T13:59:00Z", digest: "9d72ee4d0f83" },
+  generated: { updated: "2026-11-30T15:18:00Z", digest: "bc887c6f8c36" },
 } as const;
