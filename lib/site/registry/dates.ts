@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-30T11:38:00Z", digest: "480cb447c371" },
   webhooks: { updated: "2026-11-30T11:38:00Z", digest: "488724e336ab" },
   legal: { updated: "2026-11-28T11:39:00Z", digest: "947f8210d877" },
-  agents: { updated: "2026-11-30T13:50:00Z", digest: "d38bf6bdde60" },
+  agents: { updated: "2026-11-30T15:31:00Z", digest: "82653b7a71c0" },
   readTheNetwork: { updated: "2026-11-30T13:50:00Z", digest: "f789b0c4293f" },
   estimateCost: { updated: "2026-11-30T13:50:00Z", digest: "d97bc7c3d1b4" },
   watchSwap: { updated: "2026-11-30T11:38:00Z", digest: "260cdacb373e" },
-  generated: { updated: "2026-11-30T15:18:00Z", digest: "bc887c6f8c36" },
+  generated: { updated: "2026-11-30T15:31:00Z", digest: "c0dc2574159b" },
 } as const;

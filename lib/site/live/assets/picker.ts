@@ -162,10 +162,13 @@ function attachList(
   return updateRows;
 }
 
+/** Space that the list keeps to the edge of a phone's screen. */
+const EDGE_PX = 20;
+
 function placeBelow(input: HTMLElement, listbox: HTMLElement): void {
   const { left, bottom } = input.getBoundingClientRect();
   listbox.style.top = `${bottom + scrollY}px`;
-  const maxLeftPx = document.documentElement.clientWidth - listbox.offsetWidth;
+  const maxLeftPx = document.documentElement.clientWidth - listbox.offsetWidth - EDGE_PX;
   listbox.style.left = `${Math.min(left, maxLeftPx)}px`;
 }
 
