@@ -335,8 +335,8 @@ export const messages: WordsOfMessages = {
     meaning: "With a tolerance, a worse swap is refunded instead.",
   },
   wide_tolerance: ({ bps }) => ({
-    fact: `Your tolerance is ${formatBpsAsPercent(bps)}: the swap may bring that much less.`,
-    meaning: "With a smaller one, a worse swap is refunded instead.",
+    fact: `Your tolerance is ${formatBpsAsPercent(bps)}: a swap at a far worse price still runs.`,
+    meaning: "With a smaller one, it is refunded instead.",
   }),
   costly: ({ cost, isOrder, remedy }) => ({
     fact: isOrder ? `At its limit, ${costText(cost)}.` : `${capitalize(costText(cost))}.`,

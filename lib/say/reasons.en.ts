@@ -16,12 +16,8 @@ export const costText = ({ of, bps }: CostShare) =>
  * End of a sentence on pools that are too small. `mostText`: the largest amount that the pools can
  * take. Null if that amount is not known. If undefined, the sentence says nothing on the amount.
  */
-const poolLimitText = (mostText: string | null | undefined) => {
-  if (mostText === undefined) return "";
-  return mostText === null
-    ? "; we know of no amount that can be swapped"
-    : `; up to ${mostText} can be swapped`;
-};
+const poolLimitText = (mostText: string | null | undefined) =>
+  mostText ? `; up to ${mostText} can be swapped` : "";
 
 const shorterMemoText = (droppableFields: readonly OptionalMemoField[]) => {
   const fieldNamesText = droppableFields.map((field) => optionalFieldNames[field]).join(" and ");
@@ -125,7 +121,10 @@ export const reasons: WordsOfReasons = {
   cost_too_high: costText,
   parts_below_limit: ({ most }) =>
     `if nobody refills the pools, parts of this swap bring less than its limit and are refunded${poolLimitText(most)}`,
-  quote_above_pools: ({ most }) => `this is more than the pools can swap${poolLimitText(most)}`,
+  quote_above_pools: ({ most }) =>
+    most
+      ? `this is more than the pools can swap${poolLimitText(most)}`
+      : "the pools cannot pay as much as this quote says",
   quote_below_pools: "the quote gives less than half of what the pools give",
 
   destination_is_vault: "the receiving address is a vault or a router of the network, not a wallet",

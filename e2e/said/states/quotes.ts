@@ -191,7 +191,7 @@ const withheld = `
   pool-gone | | one-pool
   pool-depths-apart | | node1 pool balance_asset=1
   vault-in-alarm | | all COMPROMISEDVAULT-ABC=1
-  halt-after-some-hours-of-parts | amount=2 | all HALTETHTRADING=H+400; quote \
+  halt-after-some-hours-of-parts | amount=0.3 | all HALTETHTRADING=H+400; quote \
     max_streaming_quantity=40&streaming_swap_blocks=5000&streaming_swap_seconds=30000
   order-with-orders-not-checked | ${order} | ${ORDERS_ON}; node1 ENABLEADVSWAPQUEUE=0
   order-for-another-output | ${order} | ${ORDERS_ON}; order expected_amount_out=1900000000

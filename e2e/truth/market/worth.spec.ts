@@ -220,25 +220,16 @@ test("pools are too small, too, where parts lose over 1 % if nobody refills them
   expect(find({ forecastOut: 10_001n })).toBeNull();
 });
 
-test("a forecast is of several parts, below the quote, of pools and figures that are known", () => {
+test("a forecast is of several parts, of pools and figures that are known", () => {
   const unfilledOf = (asked: Thin, pools = thin) => {
     const swap = withForecast(asked, pools);
     return outWithoutRefill(swap, findThinPool(swap, poolsOf(pools), "THOR.RUNE"));
   };
-  const base = forecastOf(quotedOf({}), poolsOf(thin), "THOR.RUNE") ?? 0n;
-  expect(unfilledOf({})).toBe(28_488_000_000n);
-  expect(unfilledOf({ parts: 2 })).toBe(24_715_000_000n);
-  for (const asked of [
-    { parts: 1 },
-    { parts: null },
-    { fees: "0 -" },
-    { pair: "BTC>ETH/ETH" },
-    { out: base },
-    { out: base - 1n },
-  ])
+  expect(unfilledOf({})).toBe(27_999_000_000n);
+  expect(unfilledOf({ parts: 2 })).toBe(34_177_000_000n);
+  for (const asked of [{ parts: 1 }, { parts: null }, { fees: "0 -" }, { pair: "BTC>ETH/ETH" }])
     expect(unfilledOf(asked), Object.keys(asked)[0]).toBeNull();
   expect(unfilledOf({ parts: 2 }, btc)).toBeNull();
-  expect(unfilledOf({ out: base + 1n })).toBe(28_488_000_000n);
 });
 
 test("a forecast tells the output where over 1/1000 is lost, or where pools are small", () => {
@@ -274,44 +265,37 @@ test("the warning of one part or an order tells no forecast", () => {
   }
 });
 
-test("a part brings what the formula gives, of the pools as the one before left them", () => {
+test("parts lose the share of their output that refills would bring, by the pools alone", () => {
   const legOf = (x: bigint, depth: bigint, outDepth: bigint) =>
     (x * depth * outDepth) / ((x + depth) * (x + depth));
   const [btcDepth, ethDepth] = [10n ** 10n, 2n * 10n ** 11n];
-  // Nothing is forecast for a quantity of 1, and a quantity of 0 counts as one part.
+  const [first, second] = [333_333_333n, 333_333_334n];
+  const quotedOut = 10n ** 24n;
   const out = (asked: Thin) =>
     forecastOf(
-      quotedOf({ parts: 0, fees: "", amount: 10n ** 9n, ...asked }),
+      quotedOf({ parts: 2, fees: "", amount: first + second, out: quotedOut, ...asked }),
       poolsOf(thin),
       "THOR.RUNE",
     ) ?? -1n;
-  const native = legOf(10n ** 9n, btcDepth, M);
-  const both = legOf(native, M, ethDepth);
-  expect([out({}), out({ pair: "BTC~BTC>ETH-ETH" }), out({ pair: "BTC>RUNE" })]).toEqual([
-    both,
-    both,
-    native,
-  ]);
-  expect(out({ pair: "RUNE>ETH", amount: native })).toBe(both);
-  const [first, second] = [333_333_333n, 333_333_334n];
+  // The second part finds the pools as the first one left them.
   const one = legOf(first, btcDepth, M);
   const two = legOf(second, btcDepth + first, M - one);
   const paid = legOf(one, M, ethDepth);
   const more = legOf(two, M + one, ethDepth - paid);
-  expect(out({ amount: first + second, parts: 2 })).toBe(paid + more);
-  const whole = out({ parts: 3 });
-  const withFees = (fees: string) => out({ parts: 3, fees });
-  expect([withFees("7 100 20"), withFees("- 100")]).toEqual([whole - 120n, whole - 100n]);
-  expect([withFees("0 - 20"), withFees(`0 ${whole}`), withFees(`0 ${whole + 1n}`)]).toEqual([
+  const share = (unfilled: bigint, refilled: bigint) => (quotedOut * unfilled) / refilled;
+  expect(out({})).toBe(share(paid + more, 2n * paid));
+  expect(out({ pair: "BTC~BTC>ETH-ETH" })).toBe(out({}));
+  expect(out({ pair: "BTC>RUNE" })).toBe(share(one + two, 2n * one));
+  const fees = 120n;
+  expect(out({ fees: "7 100 20" })).toBe(share(paid + more - fees, 2n * paid - fees));
+  expect([out({ fees: "0 - 20" }), out({ fees: `0 ${paid + more}` })]).toEqual([-1n, 0n]);
+  // Nothing is forecast for a quantity of 1, and a quantity of 0 counts as one part.
+  expect([out({ parts: 1 }), out({ parts: 0 }), out({ parts: -5 })]).toEqual([
     -1n,
-    0n,
-    0n,
+    quotedOut,
+    quotedOut,
   ]);
-  expect([out({ parts: 1 }), out({ parts: -5 }), out({ parts: 1_001 })]).toEqual([
-    -1n,
-    both,
-    out({ parts: 1_000 }),
-  ]);
+  expect(out({ parts: 1_001 })).toBe(out({ parts: 1_000 }));
   expect(out({ parts: 999 })).not.toBe(out({ parts: 1_000 }));
 });
 

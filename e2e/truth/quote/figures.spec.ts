@@ -262,14 +262,19 @@ const ask = (to: string, amount: string, more: Partial<QuoteRequest> = {}) =>
   network.getQuote({ from: "BTC", to, amount, ...more });
 for (const to of ["DOGE", "TRON.TRX", "ETH", "THOR.RUNE"])
   test(`of the sample, an amount that is too large for ${to} names one that works`, async () => {
-    for (const amount of ["50", "20", "8"]) {
-      const large = await ask(to, amount);
+    for (const [amount = "", more = {}] of [
+      ["50"],
+      ["20"],
+      ["8"],
+      ["20", { affiliate: "t", affiliateBps: 900 }],
+    ] as const) {
+      const large = await ask(to, amount, more);
       const doubts = [large.withheld?.code ?? null, ...large.warnings.map(({ code }) => code)];
       expect(doubts).toContain("thin_pool");
       const most = formatUnits(large.sensibleMaxAmount ?? -1n, 8);
       const texts = [large.withheld?.message, ...large.warnings.map(({ message }) => message)];
       expect(texts.map((text) => text && messageText(text)).join()).toContain(`${most} BTC`);
-      const smaller = await ask(to, most);
+      const smaller = await ask(to, most, more);
       expect([smaller.reason, smaller.expectedAmountOut === null]).toEqual([null, false]);
       expect(smaller.warnings.map(({ code }) => code)).not.toContain("thin_pool");
     }

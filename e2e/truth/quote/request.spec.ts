@@ -79,6 +79,8 @@ test("no amount has more decimals than the chain of its asset", async () => {
   const fault = { params: { decimals: 6 } };
   await expect(ask("amount=1.2345678")).rejects.toMatchObject({ fault });
   expect((await ask("amount=none usd=100")).amount).toBe(6_666_666_600n);
+  const { recommendedMinAmount } = await ask("min=123456701");
+  expect(recommendedMinAmount).toBe(123_456_800n);
 });
 
 // A limit is that of the caller or our own. One part has an interval: without numbers in its memo,

@@ -1,5 +1,6 @@
 // Receiving addresses, and upstream text without what cannot be seen.
 import { expect, test } from "@playwright/test";
+import { bech32 as base, bech32m } from "@scure/base";
 import fc from "fast-check";
 import { isPaidAs, isSameAddress } from "../../../lib/protocol/values/address-match.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
@@ -46,6 +47,11 @@ const [eth, tron] = [
   "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
   "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
 ];
+/** An address of that version of segwit, with an owner of 20 bytes in version 0. */
+const segwit = (version: number) => [
+  version,
+  ...base.toWords(new Uint8Array(version === 0 ? 20 : 32)),
+];
 const changed = {
   letter: eth.replace("5aAe", "5aAf"),
   capital: eth.replace("5aAe", "5AAe"),
@@ -87,6 +93,9 @@ test("an address of another chain, or whose letters do not fit its checksum, is 
     ETH | ${hex}0 | no
     BTC | ${example("LTC")} | no
     BTC | ${bech32.slice(0, -1)}H | no
+    BTC | ${bech32m.encode("bc", segwit(0))} | no
+    BTC | ${base.encode("bc", segwit(1))} | no
+    BTC | ${bech32m.encode("bc", segwit(1))} | yes
     THOR | ${example("GAIA")} | no
     TRON | ${example("XRP")} | no
     LTC | ltcmweb1${data(118)} | no | shielded: the network cannot pay it
@@ -205,6 +214,7 @@ test("a payout to a cash address is one to the old form of it", () => {
     3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC | ${cash} | stranger
     1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggv | ${cash} | stranger
     1KXrWXciRDZUpQwQmuM1DbwsKDLYAYsVLR | ${cash} | stranger
+    1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu | ${cash.slice(0, 33)}d${cash.slice(34)} | stranger
     ${cash} | 1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu | stranger`);
   for (const [asked = "", paid = "", relation] of rows)
     expect(isPaidAs(asked, paid), `${asked} ${paid}`).toBe(relation === "paid");

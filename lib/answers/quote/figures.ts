@@ -1,6 +1,6 @@
 // The main figures of a quote: amount sent, amount received, total cost, minimum and time.
 
-import type { Money, Warning } from "../../protocol/model/envelope.ts";
+import type { Money } from "../../protocol/model/envelope.ts";
 import type { MessageParams } from "../../protocol/model/messages.ts";
 import {
   type QuoteReading,
@@ -8,7 +8,7 @@ import {
   type StatedFigure,
   unknownCode,
 } from "../../protocol/model/quote.ts";
-import { tickerOf } from "../../protocol/values/assets.ts";
+import { payoutChainCode, tickerOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import type { Fact } from "../../render/blocks.ts";
 import {
@@ -118,7 +118,7 @@ function minimumFact(
       isFirstPartDecisive: preset.nativeChain === "MAYA",
       sentTicker: tickerOf(from),
       refundCost: refundCostOf(refundFee),
-      doesRefundWait: quote.warnings.some(isRefundWait),
+      doesRefundWait: isRefundWaiting(quote, preset),
     });
   if (minReceived !== null) return { text: amountTextOf(minReceived), note: refundNote };
   if (belowLimit === null) return { text: minimumTexts.none, note: minimumTexts.noneNote };
@@ -130,9 +130,14 @@ function minimumFact(
     : { text: aboutText(amountTextOf(plannedMinimum)), note: `${refundNote} ${whenFixedNote}` };
 }
 
-const isRefundWait = ({ message: { id, params } }: Warning): boolean =>
-  id === "payment_would_wait" &&
-  (params as MessageParams<"payment_would_wait">).payment === "refund";
+/** A warning of payouts tells of refunds too, if both are made on one chain. */
+const isRefundWaiting = ({ from, to, warnings }: QuoteReading, preset: Preset): boolean =>
+  warnings.some(
+    ({ message: { id, params } }) =>
+      id === "payment_would_wait" &&
+      ((params as MessageParams<"payment_would_wait">).payment === "refund" ||
+        payoutChainCode(from, preset) === payoutChainCode(to, preset)),
+  );
 
 function refundCostOf(fee: Money | null): RefundCost {
   if (fee === null) return "unknown";

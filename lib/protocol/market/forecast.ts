@@ -1,6 +1,7 @@
 // Estimates what a swap in parts pays out if nobody refills the pools between the parts.
 
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
+import { mulDiv } from "../values/amounts.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { type Depths, swapLeg } from "./fees.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
@@ -17,8 +18,9 @@ export type ForecastQuote = Pick<QuoteReading, "from" | "to"> & {
 };
 
 /**
- * Estimated output of a swap in parts, in base units of `to`, after outbound and affiliate fees.
- * Ignores minimum slips. Null for one part, if a figure is missing, or for a synth: the pools of a
+ * What nodes quote for a swap in parts, less the share that it loses without refills. Pools and
+ * quotes are read at different times, so the share comes from the pools alone. Both of its outputs
+ * are after outbound and affiliate fees, without minimum slips. Null for one part, if a figure is missing, or for a synth: the pools of a
  * synth are deeper than the nodes state.
  */
 export function forecastOf(
@@ -26,7 +28,7 @@ export function forecastOf(
   pools: readonly PoolDepths[],
   nativeAsset: string,
 ): bigint | null {
-  const { from, to, amount, streaming } = quote;
+  const { from, to, amount, quotedOut, streaming } = quote;
   const { quantity: partCount } = streaming;
   if (partCount === 1 || partCount === null || hasSynth(quote)) return null;
   if (layer1Asset(from) === layer1Asset(to)) return null;
@@ -35,7 +37,10 @@ export function forecastOf(
   if (fixedFeesBase === null) return null;
   const simulatedPartCount = BigInt(Math.max(1, Math.min(partCount, MAX_SIMULATED_PARTS)));
   const outputBase = outputWithoutRefill(quote, pools, amount, simulatedPartCount);
-  return outputBase > fixedFeesBase ? outputBase - fixedFeesBase : 0n;
+  const partOutputBase = outputWithoutRefill(quote, pools, amount / simulatedPartCount, 1n);
+  const refilledBase = partOutputBase * simulatedPartCount - fixedFeesBase;
+  if (outputBase <= fixedFeesBase || refilledBase <= 0n) return 0n;
+  return mulDiv(quotedOut, outputBase - fixedFeesBase, refilledBase);
 }
 
 function sumFixedFees(fees: ForecastQuote["fees"]): bigint | null {
@@ -92,7 +97,7 @@ const MAX_SEARCH_PARTS = 50;
 /**
  * Largest amount up to `maxInputBase`, in base units of `from`, that meets the limit if nobody
  * refills the pools. `limitBase` belongs to `quotedOut`, and scales with the output without slip,
- * less the outbound fee. Null for a synth, if no amount meets it, or if a figure is missing.
+ * less outbound and affiliate fee. Null for a synth, if no amount meets it, or if a figure is missing.
  */
 export function largestWithinLimit(
   quote: ForecastQuote,
@@ -102,22 +107,25 @@ export function largestWithinLimit(
   maxInputBase: bigint,
 ): bigint | null {
   const { amount, quotedOut, streaming, fees } = quote;
-  const outboundFeeBase = fees.find(({ kind }) => kind === "outbound")?.amount?.base;
+  const feeBaseOf = (feeKind: QuoteFee["kind"]) =>
+    fees.find(({ kind }) => kind === feeKind)?.amount?.base;
+  const outboundFeeBase = feeBaseOf("outbound");
+  const affiliateFeeBase = feeBaseOf("affiliate") ?? 0n;
   if (streaming.quantity === null || outboundFeeBase === undefined) return null;
   if (hasSynth(quote) || quotedOut === 0n) return null;
   const quotedPartCount = BigInt(streaming.quantity);
   const meetsPriceLimit = (inputBase: bigint) => {
     const inputWorth =
       amountInTarget({ ...quote, amount: inputBase }, { pools, nativeAsset }) ?? 0n;
-    const outputWithoutSlip = inputWorth - outboundFeeBase;
+    const feesBase = outboundFeeBase + mulDiv(affiliateFeeBase, inputBase, amount);
+    const outputWithoutSlip = inputWorth - feesBase;
     const simulatedPartCount = Math.min(
       MAX_SEARCH_PARTS,
       Math.max(1, Number((quotedPartCount * inputBase) / amount)),
     );
     const outputBase = outputWithoutRefill(quote, pools, inputBase, BigInt(simulatedPartCount));
     return (
-      outputWithoutSlip > 0n &&
-      (outputBase - outboundFeeBase) * quotedOut >= outputWithoutSlip * limitBase
+      outputWithoutSlip > 0n && (outputBase - feesBase) * quotedOut >= outputWithoutSlip * limitBase
     );
   };
   const largestBase = searchLargest(maxInputBase, meetsPriceLimit);

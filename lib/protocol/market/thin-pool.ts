@@ -74,6 +74,9 @@ export function findThinPool(
   };
 }
 
+export const isShareLarge = (thinPool: ThinPool | null): boolean =>
+  thinPool !== null && (thinPool.sentShare ?? thinPool.takenShare) !== null;
+
 /** The least output without refills, in base units of `to`, that is not a large loss. */
 export const leastBearableOut = (quotedOut: bigint): bigint =>
   quotedOut - quotedOut / LARGE_LOSS_DIVISOR;

@@ -99,7 +99,8 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
    */
   readonly thinPoolLossBps: number | null;
   /**
-   * Largest amount that the pools can take, in base units of `from`. Null if unknown, if not above
+   * Largest amount found that the pools can take, with a loss of 1 % at most if nobody refills
+   * them, in base units of `from`. Null if unknown, if not above
    * the recommended minimum, or if `amount` is not above it.
    */
   readonly sensibleMaxAmount: bigint | null;

@@ -3,6 +3,7 @@
 import { forecastOf } from "../market/forecast.ts";
 import { gasRateOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
+import { raiseToPayable } from "../market/payable.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
 import { findThinPool, outWithoutRefill, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
@@ -45,7 +46,8 @@ export function quoteFigures(
   const sourceChain = payoutChainCode(from, preset);
   const sourceChainRow = findChainRow(sourceChain, preset);
   const nodeFigures = agreedFigures(swap, quotedOut, market);
-  const { fees, recommendedMinAmount, maxStreamingQuantity } = nodeFigures;
+  const { fees, maxStreamingQuantity } = nodeFigures;
+  const recommendedMinAmount = payableMin(nodeFigures.recommendedMinAmount, from, market);
   const streaming = swapStreaming(request.streaming, quotes, maxStreamingQuantity);
   const isLimitOrder = request.targetOut !== undefined;
   const pools = market.pools ?? [];
@@ -68,6 +70,7 @@ export function quoteFigures(
   const isMaxSensible = bearableAmount < amount && bearableAmount > (recommendedMinAmount ?? 0n);
   return {
     ...nodeFigures,
+    recommendedMinAmount,
     quotedOut,
     expectedAmountOut,
     thinPool,
@@ -80,3 +83,11 @@ export function quoteFigures(
     ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, pricesAndPools),
   };
 }
+
+/** The minimum as an amount that can be sent. */
+export const payableMin = (
+  recommendedMin: Agreed<bigint> | null,
+  from: string,
+  { pools }: Pick<Market, "pools">,
+): Agreed<bigint> | null =>
+  recommendedMin && deriveAgreed([recommendedMin], (min) => raiseToPayable(min, from, pools));

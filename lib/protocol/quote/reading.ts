@@ -6,6 +6,7 @@ import {
   readMarket,
   renewPools,
 } from "../market/market.ts";
+import { isShareLarge } from "../market/thin-pool.ts";
 import { quorumOf } from "../model/agreed.ts";
 import { warnOf } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
@@ -173,7 +174,8 @@ function chooseFigures(
   const poolsFault = findPoolsFault({ ...swap, quotes: marketQuotes }, market);
   const fault =
     poolsFault ?? (figures.hasContradiction ? because("figures_differ") : limitCheck.fault);
-  const { sensibleMaxAmount } = limitCheck;
+  const isAmountLarge = poolsFault === null || isShareLarge(figures.thinPool);
+  const sensibleMaxAmount = isAmountLarge ? limitCheck.sensibleMaxAmount : null;
   if (fault === null) return { figures: { ...figures, sensibleMaxAmount }, ...chosenQuotes };
   return fault.code === "thin_pool" ? { fault, sensibleMaxAmount } : faultWithoutMax(fault);
 }

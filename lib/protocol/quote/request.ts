@@ -1,8 +1,9 @@
 // Checks and parses the request for a quote. Nodes get nothing but the parsed request.
 
 import type { Market } from "../market/market.ts";
+import { cutToPayable, payableDecimals } from "../market/payable.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
-import { cutToDecimals, decimalsOf, parseUnits, unitsOfUsd } from "../values/amounts.ts";
+import { decimalsOf, parseUnits, unitsOfUsd } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
 import { assetName, type KnownAsset, layer1Asset, payoutChainCode } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
@@ -176,16 +177,5 @@ function parseAmount(
   const decimals = decimalsOf(asset.toUpperCase());
   const amount = parseUnits(amountText, decimals) ?? 0n;
   if (amount > 0n && amount === cutToPayable(amount, asset, pools)) return amount;
-  const payableDecimals = Math.min(decimals, decimalsOfPool(asset, pools) ?? decimals);
-  throw badInput("amount_malformed", { decimals: payableDecimals }, { argument });
-}
-
-/** Decimals of the asset on its own chain. Null if no node states them, or if it has no pool. */
-const decimalsOfPool = (asset: string, pools: Market["pools"]): number | null =>
-  pools?.find((pool) => pool.asset === asset)?.decimals ?? null;
-
-/** A chain such as XRP Ledger has fewer decimals than nodes count, so no wallet can send more. */
-function cutToPayable(amount: bigint, asset: string, pools: Market["pools"]): bigint {
-  const decimals = decimalsOfPool(asset, pools);
-  return decimals === null ? amount : cutToDecimals(amount, decimals);
+  throw badInput("amount_malformed", { decimals: payableDecimals(asset, pools) }, { argument });
 }

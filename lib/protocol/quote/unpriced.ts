@@ -14,6 +14,7 @@ import { amountText } from "../values/figure-text.ts";
 import { closedAdvice, refusedAdvice } from "./advice.ts";
 import { payoutSigningOf } from "./circumstances.ts";
 import type { QuoteReaderSetup, SwapAnswers } from "./comparison.ts";
+import { payableMin } from "./figures.ts";
 import { findTradingFault, noDeposit } from "./gate.ts";
 import { classifyRefusal, statedMaxAffiliateBps } from "./refusal.ts";
 import type { ParsedRequest } from "./request.ts";
@@ -47,10 +48,11 @@ export function failedQuote(
 export function refusedQuote(
   { preset, quorum, toEnvelope }: QuoteReaderSetup & Pick<ReaderSetup, "toEnvelope">,
   swap: ParsedRequest,
-  { swap: { refusals }, recommendedMin }: SwapAnswers,
+  { swap: { refusals }, recommendedMin: statedMin }: SwapAnswers,
   refusal: UpstreamError,
-  { safety, trading }: QuoteFacts,
+  { safety, market, trading }: QuoteFacts,
 ): QuoteReading {
+  const recommendedMin = payableMin(statedMin, swap.from, market);
   const maxAffiliateBps = statedMaxAffiliateBps(refusals, quorum);
   const refusalFailure = classifyRefusal(refusal, swap, trading, recommendedMin, maxAffiliateBps);
   const haltNames = haltingStops(trading.haltedBy, [swap.from, swap.to], preset);
@@ -93,7 +95,10 @@ export function expiredQuote(
   { safety, trading }: QuoteFacts,
 ): QuoteReading {
   const failure = { ...failureOf(because("quote_expired")), code: "unavailable" };
-  return failedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, trading);
+  return {
+    ...failedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, trading),
+    payoutSigning: payoutSigningOf({ ...swap, ...safety }),
+  };
 }
 
 const ROUGH_FORMAT = { digits: 4, bound: "most" } as const;

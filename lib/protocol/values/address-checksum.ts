@@ -15,9 +15,18 @@ const fitsChecksum: Readonly<Record<Checksum, (address: string) => boolean>> = {
   eip55: isEip55,
   base58check: isBase58Check,
   base58xrp: (address) => endsInChecksum(base58xrp.decode(address)),
-  bech32: (address) => [bech32, bech32m].some((form) => form.decodeUnsafe(address, false)),
+  segwit: (address) => isBech32(address, versionLetter.test(address) ? bech32 : bech32m),
+  bech32: (address) => isBech32(address, bech32),
+  bech32m: (address) => isBech32(address, bech32m),
   cash: isCashAddress,
 };
+
+/** The letter after the prefix is the version of a segwit address: "q" is 0. */
+const versionLetter = /^[a-z]+1q/i;
+
+function isBech32(address: string, form: typeof bech32): boolean {
+  return form.decodeUnsafe(address, false) !== undefined;
+}
 
 function isEip55(address: string): boolean {
   const digits = address.slice(2);

@@ -44,18 +44,20 @@ export function isPaidAs(requestedAddress: string, paidAddress: string): boolean
   const isOldCashAddress =
     oldCashAddressForm.test(requestedAddress) && isBase58Check(requestedAddress);
   if (!cashAddressForm.test(paidCashAddress) || !isOldCashAddress) return false;
-  return (
-    withSharedKind(cashHex(paidCashAddress)) ===
-    withSharedKind(bytesToHex(base58.decode(requestedAddress)))
-  );
+  const paidHex = cashHexOrNull(paidCashAddress);
+  const requestedHex = bytesToHex(base58.decode(requestedAddress));
+  return paidHex !== null && withSharedKind(paidHex) === withSharedKind(requestedHex);
 }
 
 /** Number of letters, of five bits each, that hold kind and owner (21 bytes) and two empty bits. */
 const CASH_LETTERS = 34;
 const KIND_AND_OWNER_DIGITS = 42;
 
-const cashHex = (address: string): string =>
-  bytesToHex(bech32.fromWords(cashWords(address).slice(0, CASH_LETTERS)));
+/** Null if the two last bits are not empty: then the address is none. */
+function cashHexOrNull(address: string): string | null {
+  const bytes = bech32.fromWordsUnsafe(cashWords(address).slice(0, CASH_LETTERS));
+  return bytes ? bytesToHex(bytes) : null;
+}
 
 /**
  * Keeps kind and owner, without the checksum. The kind of a script is 8 in a cash address and 5 in

@@ -15,8 +15,15 @@ export type ChainFamily =
 
 export type TxidForm = "hex" | "base58_signature";
 
-/** `bech32`: also bech32m. */
-export type Checksum = "eip55" | "base58check" | "base58xrp" | "bech32" | "cash";
+/** `segwit`: bech32 of version 0, bech32m of any later version (BIP 350). */
+export type Checksum =
+  | "eip55"
+  | "base58check"
+  | "base58xrp"
+  | "segwit"
+  | "bech32"
+  | "bech32m"
+  | "cash";
 
 export interface Chain {
   readonly code: string;
@@ -161,7 +168,7 @@ export const hasOpReturn = (family: ChainFamily | undefined): boolean =>
   family === "bitcoin" || family === "litecoin" || family === "utxo" || family === "zcash";
 
 /** An address is bech32, or base58 in the chain's older form. */
-const segwitChecksums = ["bech32", "base58check"] as const;
+const segwitChecksums = ["segwit", "base58check"] as const;
 const mempoolSpace = explorer("mempool.space", "tx/{txid}");
 const litecoinSpace = explorer("litecoinspace.org", "tx/{txid}");
 
@@ -181,7 +188,7 @@ const THOR = cosmos(
 );
 const zcashAddress = anyForm(base58("t[13]", "{33}"), bech32("tex"));
 const ZEC: Chain = {
-  ...utxo("ZEC", "Zcash", 75, zcashAddress, segwitChecksums, blockchair("zcash")),
+  ...utxo("ZEC", "Zcash", 75, zcashAddress, ["base58check", "bech32m"], blockchair("zcash")),
   family: "zcash",
 };
 
@@ -247,7 +254,7 @@ export const mayachainChains: readonly Chain[] = [
   { ...THOR, family: "thorchain" },
   cosmos("KUJI", "Kujira", 3.5, "KUJI.KUJI", "kujira", null),
   { ...evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"), isRollup: true },
-  hexChain("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), ["bech32"], null),
+  hexChain("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), ["bech32m"], null),
   ZEC,
   // A Cardano address has a payment key, and often a stake key too.
   hexChain(

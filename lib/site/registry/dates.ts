@@ -10,7 +10,7 @@ export const dates = {
   legal: { updated: "2026-11-28T11:39:00Z", digest: "947f8210d877" },
   agents: { updated: "2026-11-30T15:31:00Z", digest: "82653b7a71c0" },
   readTheNetwork: { updated: "2026-11-30T13:50:00Z", digest: "f789b0c4293f" },
-  estimateCost: { updated: "2026-11-30T13:50:00Z", digest: "d97bc7c3d1b4" },
+  estimateCost: { updated: "2026-11-30T15:50:00Z", digest: "07d5a32a09f0" },
   watchSwap: { updated: "2026-11-30T11:38:00Z", digest: "260cdacb373e" },
-  generated: { updated: "2026-11-30T15:31:00Z", digest: "c0dc2574159b" },
+  generated: { updated: "2026-11-30T15:50:00Z", digest: "99cb3132085b" },
 } as const;
