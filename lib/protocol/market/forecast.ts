@@ -19,9 +19,9 @@ export type ForecastQuote = Pick<QuoteReading, "from" | "to"> & {
 
 /**
  * What nodes quote for a swap in parts, less the share that it loses without refills. Pools and
- * quotes are read at different times, so the share comes from the pools alone. Both of its outputs
- * are after outbound and affiliate fees, without minimum slips. Null for one part, if a figure is missing, or for a synth: the pools of a
- * synth are deeper than the nodes state.
+ * quotes are read at different times, so the share comes from the pools alone: two outputs after
+ * outbound and affiliate fees, without minimum slips. In base units of `to`. Null for one part, if
+ * a figure is missing, or for a synth: the pools of a synth are deeper than the nodes state.
  */
 export function forecastOf(
   quote: ForecastQuote,
@@ -97,7 +97,8 @@ const MAX_SEARCH_PARTS = 50;
 /**
  * Largest amount up to `maxInputBase`, in base units of `from`, that meets the limit if nobody
  * refills the pools. `limitBase` belongs to `quotedOut`, and scales with the output without slip,
- * less outbound and affiliate fee. Null for a synth, if no amount meets it, or if a figure is missing.
+ * less outbound and affiliate fee. Null for a synth, if no amount meets it, or if a figure is
+ * missing.
  */
 export function largestWithinLimit(
   quote: ForecastQuote,
@@ -107,11 +108,11 @@ export function largestWithinLimit(
   maxInputBase: bigint,
 ): bigint | null {
   const { amount, quotedOut, streaming, fees } = quote;
-  const feeBaseOf = (feeKind: QuoteFee["kind"]) =>
-    fees.find(({ kind }) => kind === feeKind)?.amount?.base;
-  const outboundFeeBase = feeBaseOf("outbound");
-  const affiliateFeeBase = feeBaseOf("affiliate") ?? 0n;
-  if (streaming.quantity === null || outboundFeeBase === undefined) return null;
+  const fixedFeesBase = sumFixedFees(fees);
+  const outboundFeeBase = fees.find(({ kind }) => kind === "outbound")?.amount?.base;
+  if (streaming.quantity === null || fixedFeesBase === null || outboundFeeBase === undefined)
+    return null;
+  const affiliateFeeBase = fixedFeesBase - outboundFeeBase;
   if (hasSynth(quote) || quotedOut === 0n) return null;
   const quotedPartCount = BigInt(streaming.quantity);
   const meetsPriceLimit = (inputBase: bigint) => {

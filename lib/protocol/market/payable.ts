@@ -1,5 +1,6 @@
 // Amounts in the decimals of their own chain. Nodes count more, which no wallet can send.
 
+import { type Agreed, deriveAgreed } from "../model/agreed.ts";
 import { decimalsOf } from "../values/amounts.ts";
 import type { Market } from "./market.ts";
 
@@ -19,7 +20,12 @@ const payableStep = (asset: string, pools: Pools): bigint =>
 export const cutToPayable = (amount: bigint, asset: string, pools: Pools): bigint =>
   amount - (amount % payableStep(asset, pools));
 
-export function raiseToPayable(amount: bigint, asset: string, pools: Pools): bigint {
+/** The least amount that can be sent and is not below a minimum. */
+export function payableMin(
+  min: Agreed<bigint> | null,
+  asset: string,
+  pools: Pools,
+): Agreed<bigint> | null {
   const step = payableStep(asset, pools);
-  return amount + ((step - (amount % step)) % step);
+  return min && deriveAgreed([min], (base) => base + ((step - (base % step)) % step));
 }

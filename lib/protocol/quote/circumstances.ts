@@ -15,6 +15,7 @@ import { shortChainName } from "../values/chains.ts";
 import type { QuoteCircumstances } from "./advice.ts";
 import { swapPath } from "./deadline.ts";
 import { orderWarning } from "./order.ts";
+import { LIQUIDITY_TOLERANCE_BPS } from "./request.ts";
 import type { PricedSubject, QuoteSubject } from "./subject.ts";
 
 export function quoteCircumstances(
@@ -35,7 +36,7 @@ export function quoteCircumstances(
       order && orderWarning(order, { to, amount, targetOutBase: quotedOut, affiliateBps }, preset),
     minTotalBps,
     hasAffiliate: affiliateBps > 0,
-    toleranceBps: request.toleranceBps ?? request.liquidityToleranceBps ?? 0,
+    toleranceBps: request.toleranceBps ?? request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS,
     sourceChain: shortChainName(sourceChain, preset),
     sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain: shortChainName(payoutChain, preset),

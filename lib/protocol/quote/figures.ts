@@ -3,7 +3,7 @@
 import { forecastOf } from "../market/forecast.ts";
 import { gasRateOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
-import { raiseToPayable } from "../market/payable.ts";
+import { payableMin } from "../market/payable.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
 import { findThinPool, outWithoutRefill, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
@@ -47,7 +47,7 @@ export function quoteFigures(
   const sourceChainRow = findChainRow(sourceChain, preset);
   const nodeFigures = agreedFigures(swap, quotedOut, market);
   const { fees, maxStreamingQuantity } = nodeFigures;
-  const recommendedMinAmount = payableMin(nodeFigures.recommendedMinAmount, from, market);
+  const recommendedMinAmount = payableMin(nodeFigures.recommendedMinAmount, from, market.pools);
   const streaming = swapStreaming(request.streaming, quotes, maxStreamingQuantity);
   const isLimitOrder = request.targetOut !== undefined;
   const pools = market.pools ?? [];
@@ -83,11 +83,3 @@ export function quoteFigures(
     ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, pricesAndPools),
   };
 }
-
-/** The minimum as an amount that can be sent. */
-export const payableMin = (
-  recommendedMin: Agreed<bigint> | null,
-  from: string,
-  { pools }: Pick<Market, "pools">,
-): Agreed<bigint> | null =>
-  recommendedMin && deriveAgreed([recommendedMin], (min) => raiseToPayable(min, from, pools));

@@ -1,6 +1,7 @@
 // Builds quotes without figures: not verified, refused by nodes, or withheld for a fault.
 
 import { noGasRate } from "../market/gas.ts";
+import { payableMin } from "../market/payable.ts";
 import type { Envelope } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
 import { type QuoteReading, unknownCosts } from "../model/quote.ts";
@@ -14,7 +15,6 @@ import { amountText } from "../values/figure-text.ts";
 import { closedAdvice, refusedAdvice } from "./advice.ts";
 import { payoutSigningOf } from "./circumstances.ts";
 import type { QuoteReaderSetup, SwapAnswers } from "./comparison.ts";
-import { payableMin } from "./figures.ts";
 import { findTradingFault, noDeposit } from "./gate.ts";
 import { classifyRefusal, statedMaxAffiliateBps } from "./refusal.ts";
 import type { ParsedRequest } from "./request.ts";
@@ -45,6 +45,16 @@ export function failedQuote(
   return { from, to, amount, converted, trading, ...emptyQuote, ...envelope, withheld };
 }
 
+/** Without figures, of a network that was read. */
+const unpricedQuote = (
+  envelope: Envelope,
+  swap: NamedSwap,
+  { safety, trading }: Pick<QuoteFacts, "safety" | "trading">,
+): QuoteReading => ({
+  ...failedQuote(envelope, swap, trading),
+  payoutSigning: payoutSigningOf({ ...swap, ...safety }),
+});
+
 export function refusedQuote(
   { preset, quorum, toEnvelope }: QuoteReaderSetup & Pick<ReaderSetup, "toEnvelope">,
   swap: ParsedRequest,
@@ -52,16 +62,15 @@ export function refusedQuote(
   refusal: UpstreamError,
   { safety, market, trading }: QuoteFacts,
 ): QuoteReading {
-  const recommendedMin = payableMin(statedMin, swap.from, market);
+  const recommendedMin = payableMin(statedMin, swap.from, market.pools);
   const maxAffiliateBps = statedMaxAffiliateBps(refusals, quorum);
   const refusalFailure = classifyRefusal(refusal, swap, trading, recommendedMin, maxAffiliateBps);
   const haltNames = haltingStops(trading.haltedBy, [swap.from, swap.to], preset);
   const hint = message("halted_by_stops", { stops: haltNames });
   const failure = trading.verdict === "halted" ? { ...refusalFailure, hint } : refusalFailure;
   return {
-    ...failedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, trading),
+    ...unpricedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, { safety, trading }),
     recommendedMinAmount: recommendedMin,
-    payoutSigning: payoutSigningOf({ ...swap, ...safety }),
   };
 }
 
@@ -81,9 +90,8 @@ export function withheldQuote(
   const reason = findTradingFault(trading) ?? quoteFault;
   const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
   return {
-    ...failedQuote(toEnvelope(safety, advice, null), swap, trading),
+    ...unpricedQuote(toEnvelope(safety, advice, null), swap, { safety, trading }),
     sensibleMaxAmount,
-    payoutSigning: payoutSigningOf({ ...swap, ...safety }),
     reason,
     withheld: withheldOf({ memo: null, reason }),
   };
@@ -95,10 +103,7 @@ export function expiredQuote(
   { safety, trading }: QuoteFacts,
 ): QuoteReading {
   const failure = { ...failureOf(because("quote_expired")), code: "unavailable" };
-  return {
-    ...failedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, trading),
-    payoutSigning: payoutSigningOf({ ...swap, ...safety }),
-  };
+  return unpricedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, { safety, trading });
 }
 
 const ROUGH_FORMAT = { digits: 4, bound: "most" } as const;

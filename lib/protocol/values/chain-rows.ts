@@ -1,4 +1,5 @@
 // Constant data of each chain, in one row per chain.
+import { cashAddressForm } from "./cash-address.ts";
 
 /** Group of chains whose deposits need the same form: see `model/deposit-shape.ts`. */
 export type ChainFamily =
@@ -93,8 +94,6 @@ const base58 = (firstLetters: string, length: string) =>
   new RegExp(`^${firstLetters}[1-9A-HJ-NP-Za-km-z]${length}$`);
 const anyForm = (...forms: readonly RegExp[]) =>
   new RegExp(forms.map(({ source }) => `(?:${source})`).join("|"));
-/** A Bitcoin Cash address without the prefix `bitcoincash:`, as in memos. Never in mixed case. */
-const cashAddress = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 
 /**
@@ -206,7 +205,7 @@ export const thorchainChains: readonly Chain[] = [
     refusedForm: oldLitecoinForm,
   },
   {
-    ...utxo("BCH", "Bitcoin Cash", 600, cashAddress, ["cash"], blockchair("bitcoin-cash")),
+    ...utxo("BCH", "Bitcoin Cash", 600, cashAddressForm, ["cash"], blockchair("bitcoin-cash")),
     refusedForm: oldCashForm,
   },
   utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), ["base58check"], blockchair("dogecoin")),
