@@ -65,7 +65,8 @@ const Port = z
   .transform(Number)
   .refine((port) => port >= 1 && port <= 65535, { message: PORT_MESSAGE });
 
-const signalPattern = /^(search|ai-input|ai-train)=(yes|no)$/;
+/** Content Signals with Cloudflare's key `use`, of 2026-08-31: how much a reader may take over. */
+const signalPattern = /^((search|ai-input|ai-train)=(yes|no)|use=(immediate|reference|full))$/;
 
 function areSignals(signals: readonly string[]): boolean {
   const signalKeys = new Set(signals.map((signal) => signal.split("=")[0]));
@@ -79,7 +80,7 @@ const ContentSignal = z
   .transform(splitList)
   .refine(areSignals, {
     message:
-      "must be a list such as search=yes, ai-input=yes, ai-train=no (each key at most once, yes or no)",
+      "must be a list such as search=yes, ai-input=yes, ai-train=no, use=reference (each key at most once; use is immediate, reference or full)",
   })
   .transform((signals) => signals.join(", "));
 
@@ -99,7 +100,7 @@ export const Variables = z.object({
   NETWORK: z.enum(networkNames, `must be one of ${networkNames.join(", ")}`).default("sample"),
   NODE_URLS: UpstreamList.optional(),
   INDEXER_URLS: UpstreamList.optional(),
-  CONTENT_SIGNAL: ContentSignal.default("search=yes, ai-input=yes, ai-train=yes"),
+  CONTENT_SIGNAL: ContentSignal.default("search=yes, ai-input=yes, ai-train=yes, use=full"),
   ORIGIN_TRIAL_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, "must be a token as Chrome gives it, in base64")

@@ -113,6 +113,14 @@ for (const width of [320, 390, 768, 1280])
     expect(await readShifts(page)).toEqual([]);
   });
 
+test("a browser without an agent loads nothing for one (WebMCP)", async ({ ownPage: page }) => {
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(asked).not.toContain("/webmcp.js");
+  expect(asked).not.toContain("/mcp");
+});
+
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
   test("the state line claims no state, and leads to the whole status", async ({ page }) => {

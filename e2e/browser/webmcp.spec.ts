@@ -1,71 +1,56 @@
-// WebMCP: tools are registered if the page has an agent. Other visitors load nothing for it.
+// WebMCP with the browser's own API: pages and forms give tools to its agent. Without one: home.spec.
 import { expect } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
+import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
+import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { test } from "../support/answering-test.ts";
 import { settings } from "../support/forms.ts";
 import { collectProblems } from "../support/page-checks.ts";
 
-// A page registers its worker beside the bridge. Each needs a Trusted Types policy of its own.
-test.use({ serviceWorkers: "allow" });
+test.use({
+  // A page registers its worker beside the bridge. Each needs a Trusted Types policy of its own.
+  serviceWorkers: "allow",
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--enable-features=WebMCP"] }),
+});
 
-type Shown = Record<"name" | "title" | "description" | "inputSchema" | "annotations", unknown>;
-interface Tool extends Shown {
+interface ListedTool {
   readonly name: string;
-  execute(input: object): Promise<unknown>;
-}
-declare global {
-  interface Window {
-    registered: Tool[];
-  }
+  readonly description: string;
+  readonly inputSchema: object;
 }
 
-// Earlier browsers have the model context on `navigator`.
-for (const [path, owner] of [
-  ["/", "document"],
-  ["/pricing", "navigator"],
-] as const)
-  test(`${path} registers its tools with ${owner}.modelContext, and a call works`, async ({
+for (const path of ["/", "/pricing"])
+  test(`${path} registers its tools with the browser's agent, and a call works`, async ({
     page,
     request,
   }) => {
     const problems = collectProblems(page);
-    await page.addInitScript((name) => {
-      window.registered = [];
-      const registerTool = (tool: Tool) => void window.registered.push(tool);
-      const value = { registerTool };
-      Object.defineProperty(name === "document" ? document : navigator, "modelContext", { value });
-    }, owner);
     await page.goto(path);
-    // Functions do not leave the page.
-    const listRegistered = () =>
-      page.evaluate(() => window.registered.map(({ execute, ...tool }) => tool));
-    await expect
-      .poll(async () => (await listRegistered()).map(({ name }) => name))
-      .toEqual(pageTools);
-
+    await expect.poll(async () => (await page.webmcp.tools()).length).toBe(pageTools.length);
     const data = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     const { result } = await (await request.post("/mcp", { data })).json();
-    const listed = (result.tools as Tool[]).filter(({ name }) => pageTools.includes(name));
-    expect(await listRegistered()).toEqual(
-      listed.map(({ name, title, description, inputSchema }) => {
-        return { name, title, description, inputSchema, annotations: { readOnlyHint: true } };
+    const listed = (result.tools as ListedTool[]).filter(({ name }) => pageTools.includes(name));
+    const byName = (one: ListedTool, other: ListedTool) => (one.name < other.name ? -1 : 1);
+    expect(await page.webmcp.tools()).toEqual(
+      listed.sort(byName).map(({ name, description, inputSchema }) => {
+        return { name, description, inputSchema, annotations: { readOnly: true } };
       }),
     );
-    const answer = await page.evaluate(() =>
-      window.registered
-        .find(({ name }) => name === "get_network_status")
-        ?.execute({ fields: ["trading"] }),
-    );
+    const answer = await page.webmcp.callTool("get_network_status", { fields: ["trading"] });
     expect(answer).toMatchObject({
       structuredContent: { network: settings.network, trading: "open" },
     });
     expect(problems).toEqual([]);
   });
 
-test("a browser without a model context loads nothing for it", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
-  await page.goto("/", { waitUntil: "networkidle" });
-  expect(asked).not.toContain("/webmcp.js");
-  expect(asked).not.toContain("/mcp");
-});
+for (const [path, { name, description }, required] of [
+  ["/quote", getSwapQuote, ["from", "to", "amount"]],
+  ["/track", getSwapStatus, ["txid"]],
+] as const)
+  test(`the form of ${path} is a tool of the browser's agent`, async ({ page }) => {
+    await page.goto(path);
+    expect(await page.webmcp.tools()).toMatchObject([
+      { name, description, inputSchema: { required } },
+    ]);
+  });

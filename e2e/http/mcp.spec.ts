@@ -1,5 +1,7 @@
 // The MCP endpoint over a real socket: with the official client, and with plain requests.
+import { createHash } from "node:crypto";
 import { Client, StreamableHTTPClientTransport, type Tool } from "@modelcontextprotocol/client";
+import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { VIEW_URI } from "../../lib/mcp/view.ts";
 import { loopbackHosts } from "../../lib/variables.ts";
@@ -26,7 +28,7 @@ test("other methods are 405 with a hint, also with the query of the page's scrip
     if (method === "HEAD") continue;
     expect(JSON.parse(text).error.code).toBe(-32000);
     expect(text).toMatch(/POST.*JSON-RPC/);
-    if (method === "GET") expect(text).toContain(urlOf("/.well-known/mcp/server-card.json"));
+    if (method === "GET") expect(text).toContain(urlOf("/mcp/server-card"));
   }
 });
 
@@ -65,21 +67,79 @@ const patientFetch: typeof fetch = (...asked) =>
     ({ status, headers }) => ({ status, retryAfter: headers.get("retry-after") ?? undefined }),
   );
 
+const nameOf = ({ name, description }: Readonly<Record<string, unknown>> = {}) => ({
+  name,
+  description,
+});
+
 for (const [mode, version] of [
   ["legacy", "2025-11-25"],
   ["auto", modern],
   [{ pin: modern }, modern],
 ] as const) {
   const name = typeof mode === "string" ? mode : "pinned";
-  test(`the official client, ${name}, calls each tool and reads each guide as it is published`, async ({
-    request,
-  }) => {
+  const connect = async () => {
     const client = new Client({ name: "e2e", version: "1.0.0" }, { versionNegotiation: { mode } });
     await client.connect(
       new StreamableHTTPClientTransport(new URL("/mcp", site), { fetch: patientFetch }),
     );
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
-    expect(client.getServerVersion()).toMatchObject({ version: VERSION });
+    return client;
+  };
+
+  test(`the official client, ${name}, finds who serves, and both extensions`, async () => {
+    const client = await connect();
+    expect(client.getServerVersion()).toEqual({
+      name: settings.siteName.toLowerCase().replaceAll(" ", "-"),
+      version: VERSION,
+      title: settings.siteName,
+      description: expect.stringMatching(/^.{10,100}$/),
+      websiteUrl: urlOf("/"),
+      icons: [{ src: urlOf("/logo.svg"), mimeType: "image/svg+xml" }],
+    });
+    expect(client.getServerCapabilities()?.extensions).toEqual({
+      "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] },
+      "io.modelcontextprotocol/skills": {},
+    });
+    await client.close();
+  });
+
+  test(`the official client, ${name}, reads the skills, whose bytes are those of the well-known index`, async ({
+    request,
+  }) => {
+    const client = await connect();
+    const skillsClient = new SkillsClient(client);
+    expect(skillsClient.supported).toBe(true);
+    const { skills } = await skillsClient.list();
+    const index = await (await request.get("/.well-known/agent-skills/index.json")).json();
+    const indexed: { url: string; digest: string }[] = index.skills;
+    expect(skills.map(({ uri, resources }) => ({ uri, resources }))).toEqual(
+      indexed.map(({ url, digest }) => {
+        const uri = urlOf(url);
+        return { uri, resources: [{ uri, digest, size: expect.any(Number) }] };
+      }),
+    );
+    for (const [position, { uri }] of skills.entries()) {
+      const { skill } = await skillsClient.get(uri);
+      expect(skill).toEqual(skills[position]);
+      // The client holds the bytes against size and digest, and the frontmatter against the entry.
+      const { bytes, verified, frontmatter } = await skillsClient.read(skill);
+      expect(verified).toBe(true);
+      const digest = createHash("sha256").update(bytes).digest("hex");
+      expect(indexed[position]).toMatchObject({
+        digest: `sha256:${digest}`,
+        ...nameOf(frontmatter),
+      });
+    }
+    const none = skillsClient.get(urlOf("/.well-known/agent-skills/none/SKILL.md"));
+    await expect(none).rejects.toMatchObject({ code: -32602 });
+    await client.close();
+  });
+
+  test(`the official client, ${name}, calls each tool and reads each guide as it is published`, async ({
+    request,
+  }) => {
+    const client = await connect();
     // The client holds each output against the schema that was listed.
     expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(
       Object.keys(goodInput),

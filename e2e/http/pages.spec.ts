@@ -40,7 +40,7 @@ for (const page of pages)
     for (const name of ["og:image", "og:url"]) expect(graph.get(name), name).toMatch(/^https?:/);
     const relations = valuesOf(all, "link", "rel", "href");
     expect(relations.get("canonical")).toBe(urlOf(page));
-    for (const relation of ["alternate", "describedby", "ai-catalog"])
+    for (const relation of ["alternate", "describedby", "ai-catalog", "ard"])
       expect(relations.get(relation)).toBeTruthy();
     // Agents that read a page from the top find the list of documents first.
     const body = html.slice(html.indexOf("<body"));

@@ -163,12 +163,32 @@ for (const [path, type, lifetime, shape, ...aliases] of known)
     }
   });
 
+test("the server card allows what its specification names to pages of other sites", async () => {
+  for (const path of [CARD, "/mcp/server-card"]) {
+    const { headers } = await ask(urlOf(path));
+    expect(headers).toMatchObject({
+      "access-control-allow-methods": "GET",
+      "access-control-allow-headers": "Content-Type, If-None-Match",
+    });
+  }
+});
+
 test("the AI catalog gives each entry an identifier and an address of its own, and lists every skill", async ({
   request,
 }) => {
-  const { entries } = AiCatalog.parse(
+  const { host, entries } = AiCatalog.parse(
     await (await request.get("/.well-known/ai-catalog.json")).json(),
   );
+  const domain = new URL(urlOf("/")).hostname;
+  expect(host.identifier).toBe(domain);
+  // AI Catalog 0.9.0: the publisher's domain, the name, the kind.
+  for (const { identifier } of entries)
+    expect(identifier).toMatch(new RegExp(`^urn:air:${domain}:[a-z0-9-]+:(mcp|openapi|skill)$`));
+  expect(entries[0]).toMatchObject({
+    identifier: expect.stringMatching(/:mcp$/),
+    type: "application/mcp-server-card+json",
+    url: urlOf("/mcp/server-card"),
+  });
   const keys = entries.flatMap(({ identifier, url }) => [identifier, url]);
   expect(new Set(keys).size).toBe(keys.length);
   const skills = resourcePaths.filter((path) => path.endsWith("/SKILL.md"));

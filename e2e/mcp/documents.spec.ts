@@ -1,8 +1,8 @@
 // The guides as resources, and the prompts: what is refused, and what gets into a prompt. What is offered: snapshot.spec. Each guide's bytes: http/mcp.spec.
 import { expect, test } from "@playwright/test";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import type { McpDocument } from "../../lib/mcp/documents.ts";
 import { prompts } from "../../lib/mcp/prompts/prompts.ts";
-import type { McpDocument } from "../../lib/mcp/server.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { listGuides } from "../../lib/site/prose/guides.ts";
@@ -10,7 +10,12 @@ import { readingFaults } from "../support/reading.ts";
 import { answerOf, createEndpoint, createPost, inBothEras, initialize } from "./endpoint.ts";
 import { findTool } from "./run-tool.ts";
 
-const guides = listGuides((path) => `# ${path}\n`);
+/** The name of a skill is that of its folder. */
+const guides = listGuides((path) => {
+  const [, name] = /([^/]+)\/SKILL\.md$/.exec(path) ?? [];
+  return `${name ? `---\nname: ${name}\ndescription: Told.\n---\n` : ""}# ${path}\n`;
+});
+const skillUri = guides.find(({ uri }) => uri.endsWith("/SKILL.md"))?.uri;
 const origin = new URL(guides[0]?.uri ?? "").origin;
 const faults: unknown[] = [];
 const createWith = (documents: readonly McpDocument[], offered = prompts) => {
@@ -40,6 +45,8 @@ for (const [method, member, params] of [
   ["resources/templates/list", "resourceTemplates"],
   ["resources/read", "contents", { uri: guides[0]?.uri }],
   ["prompts/list", "prompts"],
+  ["skills/list", "skills"],
+  ["skills/get", "skill", { uri: skillUri }],
   ["prompts/get", "messages", { name: SAFE, arguments: { from: "BTC" } }],
   ["tools/call", "structuredContent", { name: "list_pools", arguments: {} }],
 ] as const)
@@ -56,6 +63,8 @@ const refused: readonly (readonly [method: string, ...params: readonly object[]]
     {},
   ],
   ["resources/list", { cursor: "abc" }],
+  ["skills/list", { cursor: "abc" }],
+  ["skills/get", { uri: `${origin}/AGENTS.md` }, { uri: "skill://none/SKILL.md" }, {}],
   ["prompts/get", { name: "constructor" }, {}, { name: COSTS, arguments: ["BTC"] }],
 ];
 for (const [method, ...rows] of refused)

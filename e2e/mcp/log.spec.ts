@@ -75,7 +75,7 @@ for (const [expected, what, request, network] of rows)
 
 test("methods of the protocol are named, others are not", async () => {
   const known =
-    "initialize ping prompts/get tools/list resources/read completion/complete logging/setLevel";
+    "initialize ping prompts/get tools/list resources/read skills/list skills/get completion/complete logging/setLevel";
   for (const method of [...known.split(" "), "canary/x"]) {
     const { line } = await log(createPost(call2025(method)));
     expect(line.method).toBe(method === "canary/x" ? "other" : method);

@@ -13,8 +13,8 @@ import {
   table,
 } from "../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../markdown/write.ts";
+import type { McpDocument } from "./documents.ts";
 import type { Prompt } from "./prompts/prompts.ts";
-import type { McpDocument } from "./server.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./tools/json-schema.ts";
 import type { Tool } from "./tools/tool.ts";
 

@@ -2,6 +2,7 @@
 // This file registers tools, documents and prompts at the adapter. The lists of them never change.
 
 import {
+  type Implementation,
   type McpServer,
   ProtocolError,
   ProtocolErrorCode,
@@ -13,6 +14,7 @@ import type { Network } from "../protocol/network.ts";
 import { type NetworkName, type Preset, presets } from "../protocol/values/chains.ts";
 import { InputError } from "../protocol/values/input-error.ts";
 import { inputText } from "../say/input.en.ts";
+import { createSkillsExtension, type McpDocument, registerDocuments } from "./documents.ts";
 import type { Prompt } from "./prompts/prompts.ts";
 import { shownCandidates } from "./tools/failure.ts";
 import {
@@ -27,9 +29,11 @@ import { type ReportFault, reportFaultId } from "./transport/fault.ts";
 import {
   capabilities,
   protocolVersions,
+  staticCacheHint,
   staticMethods,
   VIEW_EXTENSION,
   VIEW_MEDIA_TYPE,
+  viewCapability,
 } from "./transport/identity.ts";
 import {
   type AnswerView,
@@ -41,14 +45,6 @@ import {
   viewMeta,
 } from "./view.ts";
 
-export interface McpDocument {
-  readonly uri: string;
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  read(): string | Promise<string>;
-}
-
 export interface ServerOptions {
   readonly network: Network;
   readonly networkName: NetworkName;
@@ -56,7 +52,7 @@ export interface ServerOptions {
   readonly documents?: readonly McpDocument[];
   readonly prompts?: readonly Prompt[];
   readonly view?: ViewOptions;
-  readonly identity: { readonly name: string; readonly version: string };
+  readonly identity: Implementation;
   readonly instructions: string;
   readonly reportFault?: ReportFault;
 }
@@ -66,7 +62,6 @@ export interface ServerOptions {
  * Without a limit, the check of one long array can take seconds (GHSA-46jr-4wx8-v453).
  */
 const MAX_TOOL_INPUT_ELEMENTS = 64;
-const staticCacheHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 
 export type McpHandler = (request: Request, methods: readonly string[]) => Promise<Response>;
 
@@ -79,8 +74,8 @@ export function createMcpServerHandler(options: ServerOptions): McpHandler {
     }, handlerOptions);
   const methodGroups = Object.keys(registrations);
   const handlerOfAllGroups = createHandler(methodGroups);
-  // A method group is `tools`, `resources` or `prompts`. To register all groups takes half of a
-  // request's time, so a single request of a group, such as tools/call, gets only that group.
+  // A method group is `tools`, `resources`, `skills` or `prompts`. To register all groups takes half
+  // of a request's time, so a single request of a group, such as tools/call, gets only that group.
   const handlersByGroup = new Map(methodGroups.map((group) => [group, createHandler([group])]));
   return (request, [method = "", ...otherMethods]) => {
     const group = method.slice(0, method.indexOf("/"));
@@ -94,12 +89,15 @@ type Registrations = Readonly<Record<string, (server: McpServer) => void>>;
 function createRegistrations(options: ServerOptions): Registrations {
   const { documents = [], prompts = [], view } = options;
   const listedTools = listTools(options);
+  const skillsExtension = createSkillsExtension(documents);
   return {
     tools: (server) => registerTools(server, listedTools, options),
     resources: (server) => {
       registerDocuments(server, documents);
+      skillsExtension?.attach(server);
       if (view) registerView(server, view);
     },
+    skills: (server) => skillsExtension?.attach(server),
     prompts: (server) => registerPrompts(server, prompts, presets[options.networkName]),
   };
 }
@@ -114,7 +112,7 @@ function adapterOptions(options: ServerOptions) {
       tools: capabilities.tools,
       ...(documents.length > 0 && { resources: capabilities.resources }),
       ...(prompts.length > 0 && { prompts: capabilities.prompts }),
-      ...(view && { extensions: capabilities.extensions }),
+      ...(view && { extensions: { [VIEW_EXTENSION]: viewCapability } }),
     },
     maxSubscriptions: 0,
     // The adapter's type lacks this option, but the adapter passes it to the SDK.
@@ -135,7 +133,7 @@ const readOnlyHints = {
 interface ToolListing {
   readonly title: string;
   readonly description: string;
-  readonly annotations: typeof readOnlyHints;
+  readonly annotations: typeof readOnlyHints & { readonly title: string };
   readonly inputSchema: AdvertisedSchema;
   readonly outputSchema: AdvertisedSchema;
   readonly _meta?: typeof toolViewMeta;
@@ -152,7 +150,8 @@ function listTools({ tools, view }: ServerOptions): ListedTool[] {
     listing: {
       title: tool.title,
       description: tool.description,
-      annotations: readOnlyHints,
+      // Some directories of MCP servers read the title only here.
+      annotations: { title: tool.title, ...readOnlyHints },
       inputSchema: advertisedSchema(inputJsonSchema(tool.inputSchema)),
       outputSchema: advertisedSchema(outputJsonSchema(tool.outputSchema)),
       ...(view && { _meta: toolViewMeta }),
@@ -224,19 +223,6 @@ function hasViewSupport({ server }: McpServer, { http }: ServerContext): boolean
     return Array.isArray(mimeTypes) && mimeTypes.includes(VIEW_MEDIA_TYPE);
   }
   return http?.req?.headers.has("mcp-protocol-version") ?? false;
-}
-
-function registerDocuments(server: McpServer, documents: readonly McpDocument[]): void {
-  for (const { uri, name, title, description, read } of documents) {
-    server.registerResource(
-      name,
-      uri,
-      { title, description, mimeType: "text/markdown" },
-      async () => ({
-        contents: [{ uri, mimeType: "text/markdown", text: await read() }],
-      }),
-    );
-  }
 }
 
 function registerView(server: McpServer, { readDocument }: ViewOptions): void {

@@ -2,17 +2,17 @@
 import "server-only";
 import { config } from "../config.ts";
 import { documentHeaders } from "../http/security-headers.ts";
+import type { McpDocument } from "../mcp/documents.ts";
 import { prompts } from "../mcp/prompts/prompts.ts";
-import { createMcpServerHandler, type McpDocument, serverInstructions } from "../mcp/server.ts";
+import { createMcpServerHandler, serverInstructions } from "../mcp/server.ts";
 import { tools } from "../mcp/tools/all.ts";
 import type { Fault } from "../mcp/transport/fault.ts";
 import { createGuard } from "../mcp/transport/guard.ts";
-import { serverName } from "../mcp/transport/identity.ts";
 import type { RequestLine } from "../mcp/transport/request-log.ts";
 import type { ViewOptions } from "../mcp/view.ts";
+import { serverIdentity } from "../site/documents/server-card.ts";
 import { messageCost } from "../site/registry/message-costs.ts";
 import { siteHeaders } from "../site/serve/page-policy.ts";
-import { VERSION } from "../version.ts";
 import { getAnswerView } from "./answer-view.ts";
 import { getRateLimit } from "./client-limit.ts";
 import { getLoadedEndpoint, type Handler } from "./loaded-endpoint.ts";
@@ -55,13 +55,13 @@ function createHandler({ getDocuments, renderAnswer }: EndpointParts): Handler {
       documents: getDocuments(),
       view: { readDocument: getAnswerView, render: renderAnswer },
       prompts,
-      identity: { name: serverName(siteName), version: VERSION },
+      identity: serverIdentity(),
       instructions: serverInstructions(siteName, `${siteUrl}/AGENTS.md`),
       reportFault,
     }),
     hostnames: new Set(hostnames),
     endpointUrl: `${siteUrl}/mcp`,
-    cardUrl: `${siteUrl}/.well-known/mcp/server-card.json`,
+    cardUrl: `${siteUrl}/mcp/server-card`,
     progressTools: toolNames,
     ...(rateLimit && { rateLimit }),
     costOf: messageCost,

@@ -26,6 +26,7 @@ import { getServed, type Scope } from "../site/registry/published.ts";
 import {
   bodyPath,
   findResource,
+  isCardPath,
   isProsePath,
   type ProsePath,
   type StableBodyPath,
@@ -55,11 +56,20 @@ export function publishStable(
       mediaType: findResource(path).mediaType,
       updated: updatedAt(path),
       cache: null,
-      headers: linkValue ? { Link: linkValue } : {},
+      headers: {
+        ...(linkValue && { Link: linkValue }),
+        ...(isCardPath(path) && cardAccessHeaders),
+      },
     });
     return new Response(bytes, { headers });
   };
 }
+
+/** The MCP server card's own CORS headers (SEP-2127). */
+const cardAccessHeaders = {
+  "Access-Control-Allow-Methods": "GET",
+  "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+};
 
 type GeneratedPath = Exclude<StableBodyPath, ProsePath>;
 

@@ -16,7 +16,7 @@ const read = rowsOf(`
   - | network | sample
   - | nodeUrls |
   - | indexerUrls |
-  - | contentSignal | search=yes, ai-input=yes, ai-train=yes
+  - | contentSignal | search=yes, ai-input=yes, ai-train=yes, use=full
   - | port | 3000
   - | nodeCalls | 200
   - | rateLimit | 120
@@ -67,6 +67,7 @@ const bad = rowsOf(`
   INDEXER_URLS | https://user:secret@a.example
   NODE_URLS | https://a.example
   CONTENT_SIGNAL | search=maybe
+  CONTENT_SIGNAL | use=yes
   CONTENT_SIGNAL | search=yes, search=no
   ORIGIN_TRIAL_TOKEN | a token
   ORIGIN_TRIAL_TOKEN | "><script>

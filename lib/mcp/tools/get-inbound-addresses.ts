@@ -8,7 +8,7 @@ import { createTool } from "./tool.ts";
 
 export const getInboundAddresses = createTool({
   name: "get_inbound_addresses",
-  title: "Inbound addresses: where to send now",
+  title: "Inbound addresses",
   purpose: "Gives each chain's inbound (vault) address and router, or null with the reason.",
   usage:
     "Use it to check an address right before sending. " +

@@ -9,7 +9,7 @@ import { createTool } from "./tool.ts";
 
 export const getNetworkStatus = createTool({
   name: "get_network_status",
-  title: "Network status: halts, fees, queue",
+  title: "Network status",
   purpose:
     "Says whether the network and each chain may be used now, with outbound fees and halt parameters.",
   usage:

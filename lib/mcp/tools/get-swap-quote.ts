@@ -111,7 +111,7 @@ const keysToGive = (fields: readonly string[], memo: string | null) => [
 
 export const getSwapQuote = createTool({
   name: "get_swap_quote",
-  title: "Swap quote: output, fees, time",
+  title: "Swap quote",
   purpose: "Quotes one swap: output, cost, time, smallest sensible amount.",
   usage:
     "For pools use list_pools. For a sent swap use get_swap_status. " +

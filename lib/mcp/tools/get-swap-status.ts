@@ -17,7 +17,7 @@ const pollKeys = ["state", "terminal", "refund_expected", "doubt", "next_poll_se
 
 export const getSwapStatus = createTool({
   name: "get_swap_status",
-  title: "Swap status: where a transaction stands",
+  title: "Swap status",
   purpose:
     "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next.",
   usage:

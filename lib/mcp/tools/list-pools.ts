@@ -15,7 +15,7 @@ const PoolRowShape = poolTable.shape.partial().required({ asset: true });
 
 export const listPools = createTool({
   name: "list_pools",
-  title: "Liquidity pools: depth, price, outbound fee",
+  title: "Pools",
   purpose: "Lists the pools, deepest first: depth, price, outbound fee and whether each trades.",
   usage:
     "Use it for what can be swapped. " +

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { readAnswers } from "./answers.ts";
-import { protocolVersions, staticMethods } from "./identity.ts";
+import { protocolVersions, skillMethods, staticMethods } from "./identity.ts";
 import { isObject, type RequestId, type RpcAnswer } from "./messages.ts";
 
 /**
@@ -106,6 +106,7 @@ function requestLine(
 
 const loggedMethods = new Set<string>([
   ...staticMethods,
+  ...skillMethods,
   "initialize",
   "ping",
   "tools/call",

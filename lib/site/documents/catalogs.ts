@@ -66,26 +66,29 @@ function frontMatterValue(text: string, name: string): string {
   return rawValue.replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** A document in the format AI Catalog 1.0. Also valid in the format ARD, versions 0.9 and 0.91. */
+/**
+ * A document in the format AI Catalog 1.0, with the identifiers of 0.9.0, the candidate for 1.0:
+ * `urn:air:{publisher}:{name}:{kind}`. Also valid in the format ARD, versions 0.9 and 0.91.
+ */
 export function aiCatalog(): string {
   const { siteUrl, siteName, network, preset } = config();
   const domain = new URL(siteUrl).hostname.replace(/[^a-zA-Z0-9.-]/g, "");
   const slug = serverName(siteName);
-  const urnOf = (kind: string, name: string) => `urn:air:${domain}:${kind}:${name}`;
+  const urnOf = (name: string, kind: string) => `urn:air:${domain}:${name}:${kind}`;
   const catalog = {
     specVersion: "1.0",
     host: {
       displayName: siteName,
-      identifier: urnOf("host", slug),
+      identifier: domain,
       documentationUrl: absoluteUrl("/llms.txt"),
       logoUrl: absoluteUrl("/logo.svg"),
     },
     entries: [
       {
-        identifier: urnOf("mcp", slug),
+        identifier: urnOf(slug, "mcp"),
         displayName: `${siteName} MCP server`,
-        type: resources["/.well-known/mcp/server-card.json"].mediaType,
-        url: absoluteUrl("/.well-known/mcp/server-card.json"),
+        type: resources["/mcp/server-card"].mediaType,
+        url: absoluteUrl("/mcp/server-card"),
         description: `${network === "sample" ? "Sample data, invented. " : ""}Read-only MCP server for ${preset.protocol}: network status, halts, pools and fees, each answer dated to the block.`,
         representativeQueries: [
           `Is ${preset.protocol} trading halted on Bitcoin right now?`,
@@ -94,7 +97,7 @@ export function aiCatalog(): string {
         ],
       },
       {
-        identifier: urnOf("openapi", slug),
+        identifier: urnOf(slug, "openapi"),
         displayName: `${siteName} OpenAPI description`,
         type: mediaTypeOf("/openapi.json"),
         url: absoluteUrl("/openapi.json"),
@@ -105,7 +108,7 @@ export function aiCatalog(): string {
         ],
       },
       ...skills.map((skill) => ({
-        identifier: urnOf("skill", skill.name),
+        identifier: urnOf(skill.name, "skill"),
         displayName: skill.title,
         type: 'text/markdown; profile="urn:air:agent-skills"',
         url: absoluteUrl(skill.path),
@@ -166,7 +169,7 @@ export function apiCatalog(): string {
     })),
     {
       anchor: absoluteUrl("/mcp"),
-      "service-desc": [typedLink("/.well-known/mcp/server-card.json")],
+      "service-desc": [typedLink("/mcp/server-card")],
       "service-doc": [typedLink("/developers/mcp")],
       status: statusLinks,
     },

@@ -61,13 +61,14 @@ export function securityTxt(): string {
 }
 
 /**
- * AI crawlers that, as their operators document, obey only rules under their own name, not those
- * under `User-agent: *`.
+ * AI crawlers. A crawler that is named ignores the rules of `User-agent: *` (RFC 9309), so each has
+ * all rules. Names that their operators no longer document stay for scanners: Claude-Web.
  */
 const aiCrawlers = [
   "GPTBot",
   "OAI-SearchBot",
   "ClaudeBot",
+  "Claude-SearchBot",
   "Claude-Web",
   "anthropic-ai",
   "Google-Extended",

@@ -9,7 +9,6 @@ const DESCRIPTION =
   "Read-only facts about cross-chain swaps: fees, halts and pools, dated to the block.";
 
 export function serverCard(): string {
-  const { siteName } = config();
   const mcpUrl = absoluteUrl("/mcp");
   const { remotes, ...listing } = serverListing(
     "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
@@ -17,7 +16,7 @@ export function serverCard(): string {
   const card = {
     ...listing,
     remotes: remotes.map((remote) => ({ ...remote, supportedProtocolVersions: protocolVersions })),
-    serverInfo: { name: serverName(siteName), version: VERSION },
+    serverInfo: serverIdentity(),
     serverUrl: mcpUrl,
     transport: { type: "streamable-http", endpoint: mcpUrl },
     capabilities,
@@ -37,21 +36,30 @@ export function registryEntry(): string {
   return `${JSON.stringify(serverListing(schemaUrl), null, 2)}\n`;
 }
 
-/**
- * What the server card and `server.json` have in common. The MCP registry refuses a `description`
- * of more than 100 characters.
- */
+/** What the server card and `server.json` have in common. */
 function serverListing($schema: string) {
-  const { siteUrl, siteName, network } = config();
+  const { name, ...identity } = serverIdentity();
   return {
     $schema,
-    name: `${reverseDomain(siteUrl)}/${serverName(siteName)}`,
+    name: `${reverseDomain(config().siteUrl)}/${name}`,
+    ...identity,
+    remotes: [{ type: "streamable-http", url: absoluteUrl("/mcp") }],
+  };
+}
+
+/**
+ * The server's `serverInfo` (MCP 2025-11-25 and later). The MCP registry refuses a `description` of
+ * more than 100 characters.
+ */
+export function serverIdentity() {
+  const { siteName, network } = config();
+  return {
+    name: serverName(siteName),
     version: VERSION,
     title: siteName,
     description: network === "sample" ? `Sample data. ${DESCRIPTION}` : DESCRIPTION,
     websiteUrl: absoluteUrl("/"),
     icons: [{ src: absoluteUrl("/logo.svg"), mimeType: "image/svg+xml" }],
-    remotes: [{ type: "streamable-http", url: absoluteUrl("/mcp") }],
   };
 }
 

@@ -1,5 +1,5 @@
 // Lists the guides as MCP resources. The URI of a guide is the address of its Markdown.
-import type { McpDocument } from "../../mcp/server.ts";
+import type { McpDocument } from "../../mcp/documents.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import {
   findResource,
@@ -17,7 +17,7 @@ export function listGuides(
 ): readonly McpDocument[] {
   return resourcePaths.filter(isGuide).map((path) => {
     const { title, description, source } = findResource(path);
-    const name = sources[source as SourceName].replace(/(\/SKILL)?\.md$/, "");
+    const name = sources[source as SourceName].replace(/^skills\/|(\/SKILL)?\.md$/g, "");
     return { uri: absoluteUrl(path), name, title, description, read: () => read(path) };
   });
 }

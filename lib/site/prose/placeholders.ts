@@ -144,14 +144,14 @@ const purposeTexts: Readonly<Record<string, string>> = {
 };
 
 export function contentSignalList(setting: string): string {
-  const signalLines = setting.split(", ").flatMap((signal) => {
+  const signalLines = setting.split(", ").map((signal) => {
     const [signalName = "", permission] = signal.split("=");
     const purposeText = purposeTexts[signalName];
-    return purposeText === undefined
-      ? []
-      : [
-          line`${code(signal)}: the documents may ${permission === "yes" ? "" : "not "}${purposeText}.`,
-        ];
+    const signalText =
+      purposeText === undefined
+        ? "AI systems may use the documents up to this level. The levels are immediate, reference and full."
+        : `the documents may ${permission === "yes" ? "" : "not "}${purposeText}.`;
+    return line`${code(signal)}: ${signalText}`;
   });
   return writeMarkdown([list(signalLines)]);
 }

@@ -21,7 +21,11 @@ export interface Link {
   readonly type?: string;
 }
 
-export const aiCatalogRelation = ["/.well-known/ai-catalog.json", "ai-catalog", "typed"] as const;
+/** The catalog under its names in AI Catalog and in ARD. Every page has both. */
+export const catalogRelations = [
+  ["/.well-known/ai-catalog.json", "ai-catalog"],
+  ["/.well-known/ard.json", "ard"],
+] as const;
 
 const relations: Partial<
   Record<ResourcePath, readonly (readonly [target: ResourcePath, rel: string, typed?: "typed"])[]>
@@ -31,8 +35,6 @@ const relations: Partial<
     ["/openapi.json", "service-desc", "typed"],
     ["/developers/api", "service-doc", "typed"],
     ["/.well-known/status", "status", "typed"],
-    aiCatalogRelation,
-    ["/.well-known/ard.json", "ard"],
   ],
   "/assets": [["/assets.json", "alternate", "typed"]],
   "/developers/api": [["/openapi.json", "service-desc", "typed"]],
@@ -57,16 +59,14 @@ export function listLinks(path: ResourcePath): readonly Link[] {
   if (resource.twin) addTypedLink(resource.twin as ResourcePath, "alternate");
   if (resource.page) addTypedLink(resource.page as ResourcePath, "alternate");
   if (isForReaders) addTypedLink("/llms.txt", "describedby");
-  const relatedLinks = [
-    ...(relations[canonicalPath] ?? []),
-    ...(resource.kind === "page" && path !== "/" ? [aiCatalogRelation] : []),
-  ];
   // Each site describes its own resources in a file of its own.
   const scope = resource.site === "swap" ? "swap" : "all";
-  for (const [target, rel, typed] of relatedLinks) {
+  for (const [target, rel, typed] of relations[canonicalPath] ?? []) {
     if (typed) addTypedLink(target, rel, scope);
     else links.push({ href: absoluteUrl(target), rel });
   }
+  if (resource.kind === "page")
+    for (const [target, rel] of catalogRelations) addTypedLink(target, rel);
   return links;
 }
 
