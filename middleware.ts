@@ -171,12 +171,13 @@ export const config = {
     // Removes this header of clients. First row: Vercel also tries later rows after a rewrite,
     // and the rewritten request has this header from us.
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "x-signpost-negotiated" }] },
-    "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|)$).*)",
+    "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|privacy|)$).*)",
     // Percent-encoded paths: Next would match a route, but then find nothing to serve.
     "/((?!_next/)(?=.*%).*)",
     // Stable pages, unless `Accept` has text/html in lower case and without parameters (browsers).
     {
-      source: "/(pricing|developers|developers/api|developers/mcp|developers/webhooks|legal)?",
+      source:
+        "/(pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|privacy)?",
       missing: [
         {
           type: "header",

@@ -22,7 +22,7 @@ export const viewport: Viewport = {
 };
 
 export default function Layout({ children }: { children: ReactNode }) {
-  const { siteName, origin, home, sample, originTrialToken, navigation, legal, documents } =
+  const { siteName, origin, home, sample, originTrialToken, navigation, terms, documents } =
     getChrome();
   return (
     <html lang="en" className={faces} data-origin={origin}>
@@ -71,7 +71,11 @@ export default function Layout({ children }: { children: ReactNode }) {
               <LinkList className="ways-on" links={documents} />
             </nav>
             <p className="promise">Read-only. Holds no keys, signs nothing, sends nothing.</p>
-            <a href={legal}>Legal</a>
+            {terms.map(({ href, label }) => (
+              <a key={href} href={href}>
+                {label}
+              </a>
+            ))}
           </div>
         </footer>
       </body>

@@ -16,6 +16,7 @@ export interface Config {
   readonly operators: ReadonlyMap<string, string>;
   readonly contentSignal: string;
   readonly originTrialToken: string | null;
+  readonly openaiAppsChallenge: string | null;
   /** Host names that /mcp accepts: of `siteUrl`, of `swapUrl`, and Vercel's for this deployment. */
   readonly hostnames: readonly string[];
   readonly host: string;
@@ -44,6 +45,7 @@ export const buildSettings = [
   "contentSignal",
   "network",
   "originTrialToken",
+  "openaiAppsChallenge",
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -95,6 +97,7 @@ function createConfig(variables: Variables, environment: Environment): Config {
     operators: operatorsByUrl(variables),
     contentSignal: variables.CONTENT_SIGNAL,
     originTrialToken: variables.ORIGIN_TRIAL_TOKEN ?? null,
+    openaiAppsChallenge: variables.OPENAI_APPS_CHALLENGE ?? null,
     hostnames: [...new Set(hostnames)],
     host: variables.HOST,
     port: variables.PORT,

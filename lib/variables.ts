@@ -65,7 +65,7 @@ const Port = z
   .transform(Number)
   .refine((port) => port >= 1 && port <= 65535, { message: PORT_MESSAGE });
 
-/** Content Signals with Cloudflare's key `use`, of 2026-08-31: how much a reader may take over. */
+/** Content Signals, with Cloudflare's key `use` of 2026-08-31. */
 const signalPattern = /^((search|ai-input|ai-train)=(yes|no)|use=(immediate|reference|full))$/;
 
 function areSignals(signals: readonly string[]): boolean {
@@ -104,6 +104,10 @@ export const Variables = z.object({
   ORIGIN_TRIAL_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, "must be a token as Chrome gives it, in base64")
+    .optional(),
+  OPENAI_APPS_CHALLENGE: z
+    .string()
+    .regex(/^[\w.~+/=-]{1,200}$/, "must be the token as OpenAI gives it")
     .optional(),
   HOST: z
     .union(

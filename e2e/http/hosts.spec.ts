@@ -53,6 +53,19 @@ test("the sitemap of each site names its own addresses alone", async () => {
       expect(new URL(address).origin).toBe(origin);
 });
 
+test("the token of OpenAI's directory is answered bare and kept by no cache, or is 404", async () => {
+  const { openaiAppsChallenge: token } = settings;
+  const { status, text, headers } = await ask(`${site}/.well-known/openai-apps-challenge`);
+  expect(headers["cache-control"]).toBe("no-store");
+  if (token === null) expect(status).toBe(404);
+  else
+    expect([status, text, headers["content-type"]]).toEqual([
+      200,
+      token,
+      "text/plain; charset=utf-8",
+    ]);
+});
+
 test("security.txt names the contact and expires in time", async () => {
   const { contactEmail } = settings;
   test.skip(contactEmail === null, "CONTACT_EMAIL is not set");

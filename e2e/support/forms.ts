@@ -63,7 +63,8 @@ export function skipOffSample(): void {
 }
 
 export function isPublished(path: ResourcePath): boolean {
-  return findResource(path).needs === undefined || settings.contactEmail !== null;
+  const { needs } = findResource(path);
+  return needs === undefined || settings[needs] !== null;
 }
 
 /** Sends again if a deployment refuses with 429, after the time in its `Retry-After`. */

@@ -77,6 +77,7 @@ const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS"],
     ...["INDEXER_URLS", "NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "HOST", "ORIGIN_TRIAL_TOKEN"],
+    "OPENAI_APPS_CHALLENGE",
   ].map((name) => [name, ""]),
 );
 
@@ -107,6 +108,7 @@ export function sharedSettings(): Readonly<Record<string, string>> {
     SWAP_URL: `http://127.0.0.1:${ports.site}`,
     CONTACT_EMAIL: "ops@example.org",
     ORIGIN_TRIAL_TOKEN: "dG9rZW4=",
+    OPENAI_APPS_CHALLENGE: "challenge_1-a",
     DIST_DIR: SHARED_BUILD,
   };
 }

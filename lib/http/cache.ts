@@ -6,6 +6,8 @@ export const cacheControl = {
   document: "public, max-age=300, stale-while-revalidate=86400",
   slow: "public, max-age=3600",
   live: "no-store",
+  /** Never changes while the server runs, and yet no cache may keep it. */
+  unstored: "no-store",
 } as const;
 
 /** Seconds for which one live answer may be sent to several clients. */

@@ -9,6 +9,7 @@ import { presets } from "../protocol/values/chains.ts";
 import { logoSvg, manifestJson, openSearchXml } from "../site/documents/browser-files.ts";
 import { aiCatalog, aiPlugin, apiCatalog, skillsIndex } from "../site/documents/catalogs.ts";
 import {
+  openaiAppsChallenge,
   robotsTxt,
   securityTxt,
   sitemapMarkdown,
@@ -80,6 +81,7 @@ const generators: Record<GeneratedPath, (scope: Scope) => string | Promise<strin
   "/.well-known/mcp/server-card.json": serverCard,
   "/.well-known/ai-plugin.json": aiPlugin,
   "/.well-known/security.txt": securityTxt,
+  "/.well-known/openai-apps-challenge": openaiAppsChallenge,
   "/openapi.json": (scope) => openApiDocument(scope, getMcpExchanges),
   "/index.json": openApiIndex,
   "/robots.txt": robotsTxt,
@@ -106,7 +108,7 @@ async function getMcpExchanges() {
     networkName: presets.sample.network,
     siteName: config().siteName,
     endpointUrl: absoluteUrl("/mcp"),
-    cardUrl: absoluteUrl("/.well-known/mcp/server-card.json"),
+    cardUrl: absoluteUrl("/mcp/server-card"),
   });
 }
 

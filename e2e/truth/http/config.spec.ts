@@ -69,6 +69,7 @@ const bad = rowsOf(`
   CONTENT_SIGNAL | search=maybe
   CONTENT_SIGNAL | use=yes
   CONTENT_SIGNAL | search=yes, search=no
+  OPENAI_APPS_CHALLENGE | a token
   ORIGIN_TRIAL_TOKEN | a token
   ORIGIN_TRIAL_TOKEN | "><script>
   PORT | 70000

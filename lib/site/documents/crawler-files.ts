@@ -60,9 +60,16 @@ export function securityTxt(): string {
   return `Contact: mailto:${contactEmail}\nExpires: ${SECURITY_EXPIRES}\nPreferred-Languages: en\nCanonical: ${absoluteUrl("/.well-known/security.txt")}\nPolicy: ${absoluteUrl("/legal")}\n`;
 }
 
+/** The token with which OpenAI checks who submits this server to its directory of apps. */
+export function openaiAppsChallenge(): string {
+  const { openaiAppsChallenge: token } = config();
+  if (token === null) throw new Error("the challenge needs a token");
+  return token;
+}
+
 /**
  * AI crawlers. A crawler that is named ignores the rules of `User-agent: *` (RFC 9309), so each has
- * all rules. Names that their operators no longer document stay for scanners: Claude-Web.
+ * all rules. Some site scanners still look for names that nobody documents, such as Claude-Web.
  */
 const aiCrawlers = [
   "GPTBot",

@@ -37,7 +37,10 @@ export function getChrome() {
       href: hrefOf(path),
       label: resources[path].label,
     })),
-    legal: hrefOf("/legal"),
+    terms: (["/legal", "/privacy"] as const).map((path) => ({
+      href: hrefOf(path),
+      label: resources[path].shortTitle,
+    })),
     documents: getSitemapLinks().map(({ path, title }) => ({ href: hrefOf(path), label: title })),
   };
 }

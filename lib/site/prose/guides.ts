@@ -1,4 +1,5 @@
-// Lists the guides as MCP resources. The URI of a guide is the address of its Markdown.
+// Lists the guides as MCP resources. The URI of a guide is the address of its Markdown. All have the
+// descriptions of the registry, since those in the skills' front matter are long.
 import type { McpDocument } from "../../mcp/documents.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import {
@@ -10,7 +11,7 @@ import {
   sources,
 } from "../registry/resources.ts";
 
-const nonGuideSources: readonly SourceName[] = ["home", "legal"];
+const nonGuideSources: readonly SourceName[] = ["home", "legal", "privacy"];
 
 export function listGuides(
   read: (path: ProsePath) => string | Promise<string>,

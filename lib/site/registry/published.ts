@@ -9,10 +9,10 @@ export function getPublished(scope: Scope): readonly ResourcePath[] {
 }
 
 export function getServed(scope: Scope): readonly ResourcePath[] {
-  const { contactEmail } = config();
+  const settings = config();
   return resourcePaths.filter((path) => {
     const { needs, site, onBoth } = findResource(path);
-    if (needs === "contact" && contactEmail === null) return false;
+    if (needs !== undefined && settings[needs] === null) return false;
     return scope === "all" || site === scope || onBoth === true;
   });
 }

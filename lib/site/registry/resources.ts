@@ -9,6 +9,7 @@ export const sources = {
   api: "developers/api.md",
   mcp: "developers/mcp.md",
   legal: "legal.md",
+  privacy: "privacy.md",
   webhooks: "developers/webhooks.md",
   readTheNetwork: "skills/read-the-network-before-sending/SKILL.md",
   estimateCost: "skills/estimate-a-swaps-cost/SKILL.md",
@@ -16,7 +17,7 @@ export const sources = {
 } as const;
 export type SourceName = keyof typeof sources;
 
-type CacheClass = "negotiated" | "document" | "slow" | "live";
+type CacheClass = "negotiated" | "document" | "slow" | "live" | "unstored";
 
 export type Section = "Docs" | "Pricing" | "API" | "MCP" | "Skills" | "Optional";
 
@@ -40,7 +41,7 @@ export interface Resource {
   /** Each of the two sites publishes its own version, if the sites have two hosts. */
   readonly onBoth?: true;
   /** Setting that the resource needs. Without the setting, its address answers 404. */
-  readonly needs?: "contact";
+  readonly needs?: "contactEmail" | "openaiAppsChallenge";
   /** No list names the resource, because only browsers request it. */
   readonly unlisted?: true;
   readonly label?: string;
@@ -69,10 +70,17 @@ const pricing = {
 } as const;
 const legal = {
   site: "website",
-  title: "Legal: terms, warranty and logging",
+  title: "Legal: terms and warranty",
   description:
-    "The terms in short: a read-only service without warranty. What is logged and for how long, and the licence.",
+    "The terms in short: a read-only service without warranty. The licence, and what crawlers may do.",
   source: "legal",
+} as const;
+const privacy = {
+  site: "website",
+  title: "Privacy: what is logged",
+  description:
+    "What is logged and for how long, and who else sees a question. No accounts, no cookies.",
+  source: "privacy",
 } as const;
 const developers = {
   site: "swap",
@@ -256,8 +264,10 @@ export const resources = {
     shortTitle: "Webhooks",
   },
   "/developers/webhooks.md": { ...webhooks, ...twin, page: "/developers/webhooks", section: "API" },
-  "/legal": { ...legal, ...page, twin: "/legal.md" },
+  "/legal": { ...legal, ...page, twin: "/legal.md", shortTitle: "Legal" },
   "/legal.md": { ...legal, ...twin, page: "/legal", section: "Optional" },
+  "/privacy": { ...privacy, ...page, twin: "/privacy.md", shortTitle: "Privacy" },
+  "/privacy.md": { ...privacy, ...twin, page: "/privacy", section: "Optional" },
   "/AGENTS.md": { ...agents, section: "Docs", sitemap: true },
   "/.well-known/agent-rules": { ...agents, aliasOf: "/AGENTS.md" },
   "/.well-known/agent-skills/read-the-network-before-sending/SKILL.md": {
@@ -315,7 +325,16 @@ export const resources = {
     cache: "slow",
     title: "Security contact",
     description: "Where to report a weakness (RFC 9116); published where a contact is configured.",
-    needs: "contact",
+    needs: "contactEmail",
+  },
+  "/.well-known/openai-apps-challenge": {
+    ...generated,
+    mediaType: text,
+    cache: "unstored",
+    title: "Proof for OpenAI's directory of apps",
+    description: "A token which proves that the operator of this site lists it there.",
+    needs: "openaiAppsChallenge",
+    unlisted: true,
   },
   "/openapi.json": {
     ...jsonDocument,

@@ -88,6 +88,7 @@ export const cacheHeaderOf = {
   document: "Document",
   slow: "Slow",
   live: "NoStore",
+  unstored: "NoStore",
 } as const;
 
 const toProblem = async (description: string, extraHeaders: Json, response: Response) => ({
