@@ -115,7 +115,8 @@ test("robots.txt has one group per crawler, each with the content signal; questi
       ]);
     }
     // Some read their own group only.
-    const crawlers = "GPTBot ChatGPT-User ClaudeBot Claude-User Google-Extended PerplexityBot *";
+    const crawlers =
+      "GPTBot ChatGPT-User ClaudeBot Claude-SearchBot Claude-User Google-Extended PerplexityBot *";
     for (const agent of crawlers.split(" ")) expect(text).toContain(`User-agent: ${agent}\n`);
     expect(groups.at(-1)).toContain("User-agent: *");
     expect(text).toMatch(new RegExp(`\n\nSitemap: ${origin}/sitemap.xml\n$`));

@@ -132,7 +132,6 @@ test("each site's description of its interfaces is named, with a type", async ()
 });
 
 test("the Link field of the homepage names every way in", async () => {
-  const { headers } = await ask(urlOf("/"), { headers: { accept: "text/html" } });
   const ways = [
     ["/", 'rel="canonical"'],
     ["/index.md", 'rel="alternate"; type="text/markdown"'],
@@ -144,8 +143,12 @@ test("the Link field of the homepage names every way in", async () => {
     ["/.well-known/ai-catalog.json", 'rel="ai-catalog"; type="application/ai-catalog+json"'],
     ["/.well-known/ard.json", 'rel="ard"'],
   ];
-  for (const [path = "", relation] of ways)
-    expect(headers.link).toContain(`<${urlOf(path)}>; ${relation}`);
+  for (const accept of ["text/html", "text/markdown"]) {
+    const { headers } = await ask(urlOf("/"), { headers: { accept } });
+    for (const [path = "", relation] of ways)
+      if (path !== "/index.md" || accept === "text/html")
+        expect(headers.link).toContain(`<${urlOf(path)}>; ${relation}`);
+  }
   const catalog = await ask(urlOf("/.well-known/api-catalog"), { method: "HEAD" });
   expect(catalog.headers.link).toContain(`<${site}/.well-known/api-catalog>; rel="api-catalog"`);
 });

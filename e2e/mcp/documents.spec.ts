@@ -10,7 +10,7 @@ import { readingFaults } from "../support/reading.ts";
 import { answerOf, createEndpoint, createPost, inBothEras, initialize } from "./endpoint.ts";
 import { findTool } from "./run-tool.ts";
 
-/** The name of a skill is that of its folder. */
+/** The SDK refuses a skill whose front matter names another folder. */
 const guides = listGuides((path) => {
   const [, name] = /([^/]+)\/SKILL\.md$/.exec(path) ?? [];
   return `${name ? `---\nname: ${name}\ndescription: Told.\n---\n` : ""}# ${path}\n`;
@@ -63,8 +63,15 @@ const refused: readonly (readonly [method: string, ...params: readonly object[]]
     {},
   ],
   ["resources/list", { cursor: "abc" }],
-  ["skills/list", { cursor: "abc" }],
-  ["skills/get", { uri: `${origin}/AGENTS.md` }, { uri: "skill://none/SKILL.md" }, {}],
+  ["skills/list", { cursor: "abc" }, { cursor: 7 }],
+  [
+    "skills/get",
+    { uri: `${origin}/AGENTS.md` },
+    { uri: "skill://none/SKILL.md" },
+    { uri: 7 },
+    { uri: 'x [{"path":["params","secret"]}]' },
+    {},
+  ],
   ["prompts/get", { name: "constructor" }, {}, { name: COSTS, arguments: ["BTC"] }],
 ];
 for (const [method, ...rows] of refused)
@@ -91,15 +98,16 @@ test("without guides and prompts neither is offered, and nobody can subscribe", 
 });
 
 test("a document that cannot be read is a fault of ours, without the thrown text", async () => {
-  const uri = "https://signpost.example/broken.md";
+  const uri = "https://signpost.example/skills/broken/SKILL.md";
   const read = () => Promise.reject(new Error("ENOENT /secret/path"));
   const broken = createWith([{ uri, name: "b", title: "B", description: "B.", read }]);
-  for (const [, body, headers] of inBothEras("resources/read", { uri })) {
-    faults.length = 0;
-    const { text, body: answer } = await answerOf(await broken(createPost(body, headers)));
-    expect([answer?.error?.code, faults.length]).toEqual([-32603, 1]);
-    expect(text).not.toContain("secret");
-  }
+  for (const method of ["resources/read", "skills/get", "skills/list"])
+    for (const [, body, headers] of inBothEras(method, { uri })) {
+      faults.length = 0;
+      const { text, body: answer } = await answerOf(await broken(createPost(body, headers)));
+      expect([answer?.error?.code, faults.length], method).toEqual([-32603, 1]);
+      expect(text).not.toContain("secret");
+    }
 });
 
 type PromptName = typeof COSTS | typeof SAFE;

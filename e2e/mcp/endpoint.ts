@@ -28,7 +28,7 @@ export function createEndpoint(
     handle,
     hostnames: new Set(["signpost.example"]),
     endpointUrl: "https://signpost.example/mcp",
-    cardUrl: "https://signpost.example/.well-known/mcp/server-card.json",
+    cardUrl: "https://signpost.example/mcp/server-card",
     ...changes,
   });
 }

@@ -6,7 +6,10 @@ import { listGuides } from "../../lib/site/prose/guides.ts";
 import { expectCommitted } from "../support/project-docs.ts";
 import { answerOf, call2026, createEndpoint, createPost, headers2026 } from "./endpoint.ts";
 
-const documents = listGuides(() => "");
+const documents = listGuides((path) => {
+  const [, name] = /([^/]+)\/SKILL\.md$/.exec(path) ?? [];
+  return `---\nname: ${name}\ndescription: Its own.\n---\n`;
+});
 const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
 const view = { readDocument: () => "<!doctype html>", render: async () => "" };
 const endpoint = createEndpoint(undefined, {}, { documents, prompts, view });
@@ -26,6 +29,8 @@ test("names, texts and schemas match the committed copy", async () => {
     supportedVersions,
     tools: (await getResult("tools/list")).tools,
     resources: (await getResult("resources/list")).resources,
+    resourceTemplates: (await getResult("resources/templates/list")).resourceTemplates,
+    skills: (await getResult("skills/list")).skills,
     prompts: (await getResult("prompts/list")).prompts,
     view: (await getResult("resources/read", { uri: VIEW_URI })).contents,
   };

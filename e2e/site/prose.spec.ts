@@ -135,7 +135,20 @@ test("the page of MCP names the envelope, the versions and the prompts, and its 
   const members = Object.keys({ ...shape, ...shape.as_of.shape });
   for (const name of [...members, ...protocolVersions, ...prompts.map((one) => one.name)])
     expect(page).toContain(`\`${name}\``);
-  const setups = listCode(between(page, "## Connect", "## Every answer"));
+  const installs = listCode(between(page, "## Connect", "## Every answer"));
+  expect(installs.map(({ value }) => value)).toEqual([
+    `npx add-mcp ${values.origin}/mcp`,
+    `npx skills add ${values.origin}`,
+  ]);
+  const [, config = ""] = /\(cursor:[^)]*[?&]config=([^&)]+)/.exec(page) ?? [];
+  const cursor = JSON.parse(Buffer.from(decodeURIComponent(config), "base64").toString());
+  const [, server = ""] = /\(vscode:mcp\/install\?([^)]+)\)/.exec(page) ?? [];
+  const url = `${values.origin}/mcp`;
+  expect([cursor, JSON.parse(decodeURIComponent(server))]).toEqual([
+    { url },
+    { name: values.site_slug, type: "http", url },
+  ]);
+  const setups = listCode(page.slice(page.indexOf("## Connect by hand")));
   expect(setups.length).toBeGreaterThan(5);
   for (const { lang, value } of setups) {
     expect(value).toContain(`${values.origin}/mcp`);
@@ -170,6 +183,8 @@ test("the rules for agents name the limit of the configuration, and what the lim
   expect(pageCost("/quote", "?amount_usd=1"), "dollars cost the same").toBe(page);
   for (const path of ["/track", "/track.md", "/track.json"] as const)
     expect(pageCost(path, "?txid=0")).toBe(swap);
-  const signals = contentSignalList("search=yes, ai-train=no").trim().split("\n");
-  expect(signals.map((line) => / may (not )?be /.exec(line)?.[1] ?? "")).toEqual(["", "not "]);
+  const signals = contentSignalList("search=yes, ai-train=no, use=reference").trim().split("\n");
+  expect(signals.map((line) => /(?<= may )\S+/.exec(line)?.[0])).toEqual(["be", "not", "index,"]);
+  for (const use of ["immediate", "reference", "full"])
+    expect(contentSignalList(`use=${use}`), use).toMatch(/: AI systems may /);
 });

@@ -36,10 +36,13 @@ export function renderMarkdown(markdown: string): string {
   return toHtml(frameBlocks(tree));
 }
 
-/** Removes unsafe links, such as javascript:. Tells crawlers not to follow links with a `?`. */
+/**
+ * Removes unsafe links, such as javascript:. Tells crawlers not to follow links with a `?`. Links of
+ * editors add the MCP server to them.
+ */
 function limitLinks(element: Element): void {
   const { href } = element.properties;
-  if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href))
+  if (typeof href === "string" && !/^(https?:|mailto:|cursor:|vscode:|[/#?.])/i.test(href))
     delete element.properties.href;
   else if (typeof href === "string" && href.includes("?")) element.properties.rel = ["nofollow"];
   for (const child of element.children) if (child.type === "element") limitLinks(child);

@@ -34,34 +34,42 @@ interface SkillDocument extends McpDocument {
   readonly skillName: string;
 }
 
-/** Null if no document is a skill. A URI that ends in `<name>/SKILL.md` is a skill's. */
+const skillUriPattern = /^(.+)\/([^/]+)\/SKILL\.md$/;
+
+export function isSkill({ uri }: McpDocument): boolean {
+  return skillUriPattern.test(uri);
+}
+
+/**
+ * Null if no document is a skill.
+ * @throws Error if the skills are not all in one folder.
+ */
 export function createSkillsExtension(
   documents: readonly McpDocument[],
 ): Pick<SkillsExtension, "attach"> | null {
-  const skillDocuments: SkillDocument[] = documents.flatMap((document) => {
-    const skillName = /\/([^/]+)\/SKILL\.md$/.exec(document.uri)?.[1];
-    return skillName === undefined ? [] : [{ ...document, skillName }];
+  const folders = new Set<string>();
+  const skillDocuments: SkillDocument[] = documents.filter(isSkill).map((document) => {
+    const [, folder = "", skillName = ""] = skillUriPattern.exec(document.uri) ?? [];
+    folders.add(folder);
+    return { ...document, skillName };
   });
-  const [firstSkill] = skillDocuments;
-  if (!firstSkill) return null;
-  const baseUri = firstSkill.uri.slice(0, -`/${firstSkill.skillName}/SKILL.md`.length);
+  const [baseUri, ...otherFolders] = folders;
+  if (baseUri === undefined) return null;
+  if (otherFolders.length > 0) throw new Error("the skills are in several folders");
   const source = createSkillSource(skillDocuments, baseUri);
-  return new SkillsExtension({ source, baseUri, cacheHint: staticCacheHint, strict: true });
+  return new SkillsExtension({ source, baseUri, cacheHint: staticCacheHint });
 }
 
 function createSkillSource(skillDocuments: readonly SkillDocument[], baseUri: string): SkillSource {
   const readEntry = async ({ skillName, read }: SkillDocument): Promise<Skill> =>
     skillEntry(skillName, { "SKILL.md": await read() }, { baseUri });
-  const findDocument = (uri: string) => skillDocuments.find((document) => document.uri === uri);
   return {
     list: async () => ({ skills: await Promise.all(skillDocuments.map(readEntry)) }),
     async get(uri) {
-      const document = findDocument(uri);
+      const document = skillDocuments.find((skillDocument) => skillDocument.uri === uri);
       return document && readEntry(document);
     },
-    async read(uri) {
-      const document = findDocument(uri);
-      return document && { text: await document.read(), mimeType: "text/markdown" };
-    },
+    // The file of each skill is registered as a resource, and the SDK asks only for other files.
+    read: async () => undefined,
   };
 }

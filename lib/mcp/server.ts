@@ -68,15 +68,22 @@ export type McpHandler = (request: Request, methods: readonly string[]) => Promi
 export function createMcpServerHandler(options: ServerOptions): McpHandler {
   const registrations = createRegistrations(options);
   const handlerOptions = adapterOptions(options);
-  const createHandler = (groups: readonly string[]) =>
-    createMcpHandler((server) => {
-      for (const group of groups) registrations[group]?.(server);
-    }, handlerOptions);
+  const createHandler = (groups: readonly string[], serverInfo: Implementation) =>
+    createMcpHandler(
+      (server) => {
+        for (const group of groups) registrations[group]?.(server);
+      },
+      { ...handlerOptions, serverInfo },
+    );
   const methodGroups = Object.keys(registrations);
-  const handlerOfAllGroups = createHandler(methodGroups);
+  const { name, version } = options.identity;
+  const handlerOfAllGroups = createHandler(methodGroups, options.identity);
   // A method group is `tools`, `resources`, `skills` or `prompts`. To register all groups takes half
   // of a request's time, so a single request of a group, such as tools/call, gets only that group.
-  const handlersByGroup = new Map(methodGroups.map((group) => [group, createHandler([group])]));
+  // MCP 2026-07-28 repeats the identity in each result: there it has its required members alone.
+  const handlersByGroup = new Map(
+    methodGroups.map((group) => [group, createHandler([group], { name, version })]),
+  );
   return (request, [method = "", ...otherMethods]) => {
     const group = method.slice(0, method.indexOf("/"));
     const handlerOfGroup = otherMethods.length === 0 ? handlersByGroup.get(group) : undefined;
@@ -105,7 +112,6 @@ function createRegistrations(options: ServerOptions): Registrations {
 function adapterOptions(options: ServerOptions) {
   const { documents = [], prompts = [], view } = options;
   return {
-    serverInfo: options.identity,
     instructions: options.instructions,
     supportedProtocolVersions: [...protocolVersions],
     capabilities: {

@@ -11,6 +11,7 @@ import { createGuard } from "../mcp/transport/guard.ts";
 import type { RequestLine } from "../mcp/transport/request-log.ts";
 import type { ViewOptions } from "../mcp/view.ts";
 import { serverIdentity } from "../site/documents/server-card.ts";
+import { absoluteUrl } from "../site/registry/links.ts";
 import { messageCost } from "../site/registry/message-costs.ts";
 import { siteHeaders } from "../site/serve/page-policy.ts";
 import { getAnswerView } from "./answer-view.ts";
@@ -44,7 +45,7 @@ function withHeaders(handle: Handler): Handler {
 
 function createHandler({ getDocuments, renderAnswer }: EndpointParts): Handler {
   const settings = config();
-  const { siteUrl, siteName, hostnames, network: networkName } = settings;
+  const { siteName, hostnames, network: networkName } = settings;
   const rateLimit = getRateLimit();
   const toolNames = new Set(tools.map((tool) => tool.name));
   return createGuard({
@@ -56,12 +57,12 @@ function createHandler({ getDocuments, renderAnswer }: EndpointParts): Handler {
       view: { readDocument: getAnswerView, render: renderAnswer },
       prompts,
       identity: serverIdentity(),
-      instructions: serverInstructions(siteName, `${siteUrl}/AGENTS.md`),
+      instructions: serverInstructions(siteName, absoluteUrl("/AGENTS.md")),
       reportFault,
     }),
     hostnames: new Set(hostnames),
-    endpointUrl: `${siteUrl}/mcp`,
-    cardUrl: `${siteUrl}/mcp/server-card`,
+    endpointUrl: absoluteUrl("/mcp"),
+    cardUrl: absoluteUrl("/mcp/server-card"),
     progressTools: toolNames,
     ...(rateLimit && { rateLimit }),
     costOf: messageCost,

@@ -143,6 +143,7 @@ module.exports = {
     "lib/site/prose",
     "lib/markdown",
     "lib/mcp/transport",
+    "lib/mcp/prompts",
     "lib/mcp/tools",
   ],
   "lib/site/live": [

@@ -7,5 +7,5 @@ export const metadata = getPageMetadata("/developers/mcp");
 
 export default function McpPage() {
   const inserts = [{ afterLine: "## Try a call", node: <Console {...getConsole()} /> }];
-  return <Document path="/developers/mcp" inserts={inserts} />;
+  return <Document path="/developers/mcp" inserts={inserts} foldedFrom="Connect by hand" />;
 }

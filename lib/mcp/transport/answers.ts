@@ -64,12 +64,23 @@ export function amendAnswer(
   status: number,
   reportFault: ReportFault | undefined,
 ): AmendedAnswer {
-  const { id, method, params } = request;
+  const { id, method } = request;
   const error = answer?.error;
   // A subscription reports changes of a list, such as the tools. This server's lists never change,
   // so the server has no subscriptions. The SDK would accept them with version 2026-07-28.
   if (method === "subscriptions/listen" && status === 200 && error?.code !== -32601) {
     return { status: 404, answer: errorMessage(-32601, "Method not found", id) };
+  }
+  // Each list has one page, so no cursor is valid. The SDK would ignore a cursor and send the list.
+  const isListAnswered = answer?.result !== undefined || error?.code === -32602;
+  if (status === 200 && isListAnswered && isListWithCursor(request)) {
+    const errorData = { code: "unknown_cursor", hint: "Lists fit one page: leave cursor out." };
+    return { status, answer: errorMessage(-32602, "This server issues no cursor.", id, errorData) };
+  }
+  // The SDK repeats the URI of an unknown skill as the client sent it, and issues of a wrong `uri`.
+  if (status === 200 && error?.code === -32602 && method === "skills/get") {
+    const errorData = { code: "unknown_skill", hint: "skills/list names the skills." };
+    return { status, answer: errorMessage(-32602, "Unknown skill.", id, errorData) };
   }
   // If parameters have a wrong shape, the SDK's message contains a JSON list of Zod issues, and its
   // code is -32603 or -32602. The client gets only the names of at most five wrong parameters.
@@ -90,15 +101,11 @@ export function amendAnswer(
       answer: faultMessage(error ?? `status ${status}`, method, id, reportFault),
     };
   }
-  // Each list has one page, so no cursor is valid. The SDK would ignore a cursor and send the list.
-  if (answer.result !== undefined && method.endsWith("/list") && params?.cursor !== undefined) {
-    const errorData = { code: "unknown_cursor", hint: "Lists fit one page: leave cursor out." };
-    return {
-      status: 200,
-      answer: errorMessage(-32602, "This server issues no cursor.", id, errorData),
-    };
-  }
   return { status, answer: { ...answer, id } };
+}
+
+function isListWithCursor({ method, params }: RpcRequest): boolean {
+  return method.endsWith("/list") && params?.cursor !== undefined;
 }
 
 export function faultMessage(

@@ -1,8 +1,9 @@
 // This folder generates documents from the registry. Code in lib/site/prose reads `content/`.
 // This file: catalogs of APIs and skills for programs, each in a public format.
 
-import { createHash } from "node:crypto";
+import { skillEntry } from "@modelcontextprotocol/server/ext/skills";
 import { config } from "../../config.ts";
+import { exampleQuestions } from "../../mcp/prompts/example-questions.ts";
 import { serverName } from "../../mcp/transport/identity.ts";
 import { getMarkdown } from "../prose/prose.ts";
 import { absoluteUrl } from "../registry/links.ts";
@@ -43,27 +44,26 @@ const skills = (Object.keys(exampleQueries) as SkillPath[]).map((path) => ({
  * The list of agent skills in the format Agent Skills Discovery 0.2.0. A digest is the SHA-256
  * hash of the file that the site serves.
  */
-export function skillsIndex(): string {
+export async function skillsIndex(): Promise<string> {
   const skillIndex = {
     $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
-    skills: skills.map(({ path }) => {
-      const skillText = getMarkdown(path);
-      return {
-        name: frontMatterValue(skillText, "name"),
-        type: "skill-md",
-        description: frontMatterValue(skillText, "description"),
-        url: path,
-        digest: `sha256:${createHash("sha256").update(skillText).digest("hex")}`,
-      };
-    }),
+    skills: await Promise.all(
+      skills.map(async ({ path, name }) => {
+        const { frontmatter, resources: files } = await skillEntry(name, {
+          "SKILL.md": getMarkdown(path),
+        });
+        const [file] = files === "dynamic" ? [] : files;
+        return {
+          name: frontmatter.name,
+          type: "skill-md",
+          description: frontmatter.description,
+          url: path,
+          digest: file?.digest,
+        };
+      }),
+    ),
   };
   return `${JSON.stringify(skillIndex, null, 2)}\n`;
-}
-
-function frontMatterValue(text: string, name: string): string {
-  const rawValue = new RegExp(`^---\\n(?:.*\\n)*?${name}: *(.+)\\n`).exec(text)?.[1];
-  if (!rawValue) throw new Error(`a skill's front matter has no ${name}`);
-  return rawValue.replace(/^(["'])(.*)\1$/, "$2");
 }
 
 /**
@@ -90,11 +90,7 @@ export function aiCatalog(): string {
         type: resources["/mcp/server-card"].mediaType,
         url: absoluteUrl("/mcp/server-card"),
         description: `${network === "sample" ? "Sample data, invented. " : ""}Read-only MCP server for ${preset.protocol}: network status, halts, pools and fees, each answer dated to the block.`,
-        representativeQueries: [
-          `Is ${preset.protocol} trading halted on Bitcoin right now?`,
-          "What does the network charge for an outbound to Ethereum?",
-          "Which pools are deepest?",
-        ],
+        representativeQueries: exampleQuestions(preset.protocol),
       },
       {
         identifier: urnOf(slug, "openapi"),
@@ -133,7 +129,7 @@ export function aiPlugin(): string {
     api: { type: "openapi", url: absoluteUrl("/openapi.json", "swap") },
     logo_url: absoluteUrl("/logo.svg"),
     ...(contactEmail ? { contact_email: contactEmail } : {}),
-    legal_info_url: absoluteUrl("/legal"),
+    legal_info_url: absoluteUrl("/privacy"),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

@@ -48,8 +48,8 @@ function serverListing($schema: string) {
 }
 
 /**
- * The server's `serverInfo` (MCP 2025-11-25 and later). The MCP registry refuses a `description` of
- * more than 100 characters.
+ * The server's `serverInfo`, with the optional members of MCP 2025-11-25. The MCP registry refuses a
+ * `description` of more than 100 characters.
  */
 export function serverIdentity() {
   const { siteName, network } = config();

@@ -14,6 +14,9 @@ import {
   table,
 } from "../../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
+import { isSkill } from "../../mcp/documents.ts";
+import { cursorInstallLink, vsCodeInstallLink } from "../../mcp/install-links.ts";
+import { exampleQuestions } from "../../mcp/prompts/example-questions.ts";
 import { prompts } from "../../mcp/prompts/prompts.ts";
 import { documentReference, promptReference, toolReference } from "../../mcp/reference.ts";
 import { tools } from "../../mcp/tools/all.ts";
@@ -40,6 +43,7 @@ import { listGuides } from "./guides.ts";
 export async function getPlaceholders(): Promise<Readonly<Record<string, string>>> {
   const { siteUrl, swapUrl, siteName, contactEmail, network, preset } = config();
   const externalChains = preset.chains.filter((chain) => !chain.native);
+  const guides = listGuides(() => "");
   return {
     ...(await getExamples()),
     ...feeRules[preset.protocol],
@@ -71,9 +75,13 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     give_up_after: GIVE_UP_AFTER_TEXT,
     rate_limit: rateLimitText(),
     campaign_names: writeLine(joined(campaignNames.map(code))),
+    cursor_link: cursorInstallLink(serverName(siteName), absoluteUrl("/mcp")),
+    vscode_link: vsCodeInstallLink(serverName(siteName), absoluteUrl("/mcp")),
+    example_questions: writeMarkdown([list(exampleQuestions(preset.protocol))]),
     mcp_versions: writeLine(joined(protocolVersions.map(code))),
     tool_reference: toolReference(tools),
-    resource_reference: documentReference(listGuides(() => "")),
+    resource_reference: documentReference(guides.filter((guide) => !isSkill(guide))),
+    skill_reference: documentReference(guides.filter(isSkill)),
     prompt_reference: promptReference(prompts),
     resources: resourceTable(),
     deposit_shapes: writeMarkdown([
@@ -143,15 +151,18 @@ const purposeTexts: Readonly<Record<string, string>> = {
   "ai-train": "be used to train AI models",
 };
 
+/** Values of the key `use`: the most that an AI system may do with a document. */
+const useTexts: Readonly<Record<string, string>> = {
+  immediate: "AI systems may read the documents for one answer, and not store them",
+  reference: "AI systems may index, quote and link the documents",
+  full: "AI systems may also summarize and reproduce the documents",
+};
+
 export function contentSignalList(setting: string): string {
   const signalLines = setting.split(", ").map((signal) => {
-    const [signalName = "", permission] = signal.split("=");
-    const purposeText = purposeTexts[signalName];
-    const signalText =
-      purposeText === undefined
-        ? "AI systems may use the documents up to this level. The levels are immediate, reference and full."
-        : `the documents may ${permission === "yes" ? "" : "not "}${purposeText}.`;
-    return line`${code(signal)}: ${signalText}`;
+    const [signalName = "", value = ""] = signal.split("=");
+    const permissionText = `the documents may ${value === "yes" ? "" : "not "}${purposeTexts[signalName]}`;
+    return line`${code(signal)}: ${useTexts[value] ?? permissionText}.`;
   });
   return writeMarkdown([list(signalLines)]);
 }

@@ -83,7 +83,7 @@ export function listChainLinks(code: string, form: ChainForm | null = null): rea
     { href: chainUrl(code), rel: "canonical" },
     ...alternateLinks,
     linkTo("/llms.txt", "describedby"),
-    ...(form === null ? catalogLinks : []),
+    ...(form === "json" ? [] : catalogLinks),
   ];
 }
 

@@ -21,7 +21,7 @@ export interface Link {
   readonly type?: string;
 }
 
-/** The catalog under its names in AI Catalog and in ARD. Every page has both. */
+/** The catalog under its names in AI Catalog and in ARD. Every page has both, in each of its forms. */
 export const catalogRelations = [
   ["/.well-known/ai-catalog.json", "ai-catalog"],
   ["/.well-known/ard.json", "ard"],
@@ -65,8 +65,7 @@ export function listLinks(path: ResourcePath): readonly Link[] {
     if (typed) addTypedLink(target, rel, scope);
     else links.push({ href: absoluteUrl(target), rel });
   }
-  if (resource.kind === "page")
-    for (const [target, rel] of catalogRelations) addTypedLink(target, rel);
+  if (isForReaders) for (const [target, rel] of catalogRelations) addTypedLink(target, rel);
   return links;
 }
 
