@@ -7,7 +7,11 @@ function createImporter(version?: string) {
   const manifestOption = version && {
     virtualModules: { "../package.json": { default: { version } } },
   };
-  return createJiti(import.meta.url, { alias: { "server-only": emptyModule }, ...manifestOption });
+  return createJiti(import.meta.url, {
+    alias: { "server-only": emptyModule },
+    jsx: { runtime: "automatic" },
+    ...manifestOption,
+  });
 }
 
 export function importBodies(
@@ -18,4 +22,8 @@ export function importBodies(
 
 export function importLiveBodies(): Promise<typeof import("../lib/runtime/live-documents.ts")> {
   return createImporter().import("../lib/runtime/live-documents.ts");
+}
+
+export function importImages(): Promise<typeof import("../lib/site/pages/social-image.tsx")> {
+  return createImporter().import("../lib/site/pages/social-image.tsx");
 }

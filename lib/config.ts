@@ -17,6 +17,8 @@ export interface Config {
   readonly contentSignal: string;
   readonly originTrialToken: string | null;
   readonly openaiAppsChallenge: string | null;
+  /** Public address of the source code. Only lists of the deployment name it. */
+  readonly repositoryUrl: string | null;
   /** Host names that /mcp accepts: of `siteUrl`, of `swapUrl`, and Vercel's for this deployment. */
   readonly hostnames: readonly string[];
   readonly host: string;
@@ -98,6 +100,7 @@ function createConfig(variables: Variables, environment: Environment): Config {
     contentSignal: variables.CONTENT_SIGNAL,
     originTrialToken: variables.ORIGIN_TRIAL_TOKEN ?? null,
     openaiAppsChallenge: variables.OPENAI_APPS_CHALLENGE ?? null,
+    repositoryUrl: variables.REPOSITORY_URL ?? null,
     hostnames: [...new Set(hostnames)],
     host: variables.HOST,
     port: variables.PORT,

@@ -109,6 +109,13 @@ export const Variables = z.object({
     .string()
     .regex(/^[\w.~+/=-]{1,200}$/, "must be the token as OpenAI gives it")
     .optional(),
+  REPOSITORY_URL: z
+    .string()
+    .regex(
+      /^https:\/\/(github\.com|gitlab\.com)\/[\w.-]+\/[\w.-]+$/,
+      "must be the address of a repository such as https://github.com/example/signpost",
+    )
+    .optional(),
   HOST: z
     .union(
       [z.literal("localhost"), z.ipv4(), z.ipv6()],

@@ -1,4 +1,4 @@
-// The commands of `bin`: dates of the texts, a release, server.json, a copied build, and a start with wrong settings.
+// The commands of `bin`: dates of the texts, a release, the listings, a copied build, and a start with wrong settings.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -44,20 +44,42 @@ test("a copied build has neither pages that a server kept, nor the stamp, nor wh
   expect(existsSync(stampFilePath(from))).toBe(true);
 });
 
-test("server.json is valid, in the namespace of the domain, and only for a live public site", {
+test("the listings are valid, in the namespace of the domain, and only for a live public site", {
   tag: "@slow",
 }, () => {
   const live = { SITE_URL: "https://swap.example.org", NETWORK: "thorchain", SITE_NAME: "Site 2" };
+  const repository = "https://github.com/example/signpost";
+  const folder = test.info().outputPath("listings");
   const write = (changes: Readonly<Record<string, string>> = {}) =>
-    runScript(["bin/server-json.ts"], { variables: { ...live, ...changes } });
+    runScript(["bin/listings.ts", folder], { variables: { ...live, ...changes } });
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   addFormats.default(ajv);
   const schema = readFileSync(join(root, "e2e/fixtures/server-json-schema.json"), "utf8");
   const validate = ajv.compile(JSON.parse(schema));
-  const entry = JSON.parse(write().stdout);
+  expect(write({ REPOSITORY_URL: repository })).toMatchObject(done);
+  const entry = JSON.parse(read("server.json"));
   expect(validate(entry), JSON.stringify(validate.errors, null, 1)).toBe(true);
   expect(entry.name).toMatch(/^org\.example\.swap\//);
   expect(entry.remotes).toEqual([{ type: "streamable-http", url: `${live.SITE_URL}/mcp` }]);
+  expect(entry.repository).toEqual({ url: repository, source: "github" });
+  const servers = { "site-2": { type: "http", url: `${live.SITE_URL}/mcp` } };
+  expect(JSON.parse(read("plugin/.mcp.json"))).toEqual({ mcpServers: servers });
+  const marketplace = JSON.parse(read("plugin/.claude-plugin/marketplace.json"));
+  const plugin = JSON.parse(read("plugin/.claude-plugin/plugin.json"));
+  expect(marketplace.plugins).toMatchObject([{ name: plugin.name, source: "./" }]);
+  expect(plugin).toMatchObject({ name: "site-2", version: VERSION, repository });
+  // The size of a PNG stands in its header.
+  const icon = readFileSync(join(folder, "plugin/.claude-plugin/icon.png"));
+  expect([icon.toString("latin1", 1, 4), icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual([
+    "PNG",
+    512,
+    512,
+  ]);
+  const skills = readdirSync(join(root, "content/skills"));
+  expect(readdirSync(join(folder, "plugin/skills"))).toEqual(skills);
+  for (const skill of skills)
+    expect(read(`plugin/skills/${skill}/SKILL.md`)).toMatch(`---\nname: ${skill}\n`);
   for (const [changes, reason] of [
     [{ NETWORK: "sample" }, "NETWORK is sample"],
     [{ SITE_URL: "http://localhost:3000" }, "https"],

@@ -77,7 +77,7 @@ const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS"],
     ...["INDEXER_URLS", "NODE_CALLS", "RATE_LIMIT", "TRUSTED_HOPS", "HOST", "ORIGIN_TRIAL_TOKEN"],
-    "OPENAI_APPS_CHALLENGE",
+    ...["OPENAI_APPS_CHALLENGE", "REPOSITORY_URL"],
   ].map((name) => [name, ""]),
 );
 

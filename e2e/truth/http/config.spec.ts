@@ -70,6 +70,7 @@ const bad = rowsOf(`
   CONTENT_SIGNAL | use=yes
   CONTENT_SIGNAL | search=yes, search=no
   OPENAI_APPS_CHALLENGE | a token
+  REPOSITORY_URL | https://user:secret@github.com/a/b
   ORIGIN_TRIAL_TOKEN | a token
   ORIGIN_TRIAL_TOKEN | "><script>
   PORT | 70000

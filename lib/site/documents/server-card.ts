@@ -1,4 +1,4 @@
-// Builds the MCP server card (SEP-2127) and the site's entry in the MCP registry.
+// Builds the MCP server card (SEP-2127), and what it has in common with other lists of the server.
 import { config } from "../../config.ts";
 import { tools } from "../../mcp/tools/all.ts";
 import { capabilities, protocolVersions, serverName } from "../../mcp/transport/identity.ts";
@@ -25,19 +25,8 @@ export function serverCard(): string {
   return `${JSON.stringify(card, null, 2)}\n`;
 }
 
-/** The file `server.json`, which the program `mcp-publisher` sends to the public MCP registry. */
-export function registryEntry(): string {
-  const { siteUrl, network } = config();
-  if (!siteUrl.startsWith("https://"))
-    throw new Error(`SITE_URL is ${siteUrl}, and the registry lists public https addresses only`);
-  if (network === "sample")
-    throw new Error("NETWORK is sample, and invented data do not belong in the registry");
-  const schemaUrl = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
-  return `${JSON.stringify(serverListing(schemaUrl), null, 2)}\n`;
-}
-
 /** What the server card and `server.json` have in common. */
-function serverListing($schema: string) {
+export function serverListing($schema: string) {
   const { name, ...identity } = serverIdentity();
   return {
     $schema,

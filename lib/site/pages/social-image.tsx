@@ -105,6 +105,11 @@ function drawSocialImage(title: string, description: string): ImageResponse {
 }
 
 export const drawTouchIcon = () => drawIcon(180, 30);
+/**
+ * Directories of plugins ask for a square PNG of at least 512 pixels.
+ * @public keeps this export: `bin/site-modules.ts` loads this file at run time, by its path.
+ */
+export const drawListingIcon = () => drawIcon(512, 85);
 
 function drawIcon(sizePx: number, padding: number): ImageResponse {
   return new ImageResponse(
