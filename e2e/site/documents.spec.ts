@@ -4,7 +4,10 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Nodes } from "mdast";
 import { toString as toPlain } from "mdast-util-to-string";
+import { exampleQuestions } from "../../lib/mcp/prompts/example-questions.ts";
+import { presets } from "../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
+import { serverIdentity } from "../../lib/site/documents/server-card.ts";
 import { parseMarkdown } from "../support/markdown-nodes.ts";
 import { projectDocs, readDoc, readFences, readFirstCells } from "../support/project-docs.ts";
 import { root } from "../support/root.ts";
@@ -111,4 +114,13 @@ test("every named variable is read by the code", () => {
   // The part of a link that an operator replaces.
   const read = `${sources.join("\n")} REPOSITORY_ADDRESS`;
   expect([named.filter((one) => !read.includes(one)), named.length > 10]).toEqual([[], true]);
+});
+
+test("the values for listings are those of the product", () => {
+  const operations = readDoc("docs/operations.md");
+  const { title, description } = serverIdentity();
+  expect(operations).toContain(`| Name | ${title} |`);
+  expect(operations).toContain(`| Description | ${description.replace("Sample data. ", "")} |`);
+  const prompts = exampleQuestions(presets.thorchain.protocol).map((question) => `"${question}"`);
+  expect(operations).toContain(`| Example prompts | ${prompts.join(", ")} |`);
 });

@@ -8,7 +8,9 @@ export const projectDocs: readonly string[] = [
   "README.md",
   "AGENTS.md",
   "CHANGELOG.md",
-  ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`),
+  ...readdirSync(join(root, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
 ];
 
 export function readDoc(name: string): string {

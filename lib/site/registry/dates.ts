@@ -5,7 +5,7 @@ export const dates = {
   pricing: { updated: "2026-11-28T08:49:00Z", digest: "181632c9e6aa" },
   developers: { updated: "2026-11-30T17:22:00Z", digest: "056d56c3a55c" },
   api: { updated: "2026-11-30T17:15:00Z", digest: "669747e7fe5a" },
-  mcp: { updated: "2026-11-30T17:22:00Z", digest: "8faceb870e45" },
+  mcp: { updated: "2026-11-30T17:33:00Z", digest: "30e75206111d" },
   webhooks: { updated: "2026-11-30T17:22:00Z", digest: "2e717de53de3" },
   legal: { updated: "2026-11-30T17:22:00Z", digest: "35f5a654f808" },
   privacy: { updated: "2026-11-30T17:15:00Z", digest: "b7d7aee40d51" },
