@@ -108,7 +108,7 @@ export function sharedSettings(): Readonly<Record<string, string>> {
     SWAP_URL: `http://127.0.0.1:${ports.site}`,
     CONTACT_EMAIL: "ops@example.org",
     ORIGIN_TRIAL_TOKEN: "dG9rZW4=",
-    OPENAI_APPS_CHALLENGE: "challenge_1-a",
+    OPENAI_APPS_CHALLENGE: "challenge_1-".repeat(10),
     DIST_DIR: SHARED_BUILD,
   };
 }

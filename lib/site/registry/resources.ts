@@ -71,15 +71,13 @@ const pricing = {
 const legal = {
   site: "website",
   title: "Legal: terms and warranty",
-  description:
-    "The terms in short: a read-only service without warranty. The licence, and what crawlers may do.",
+  description: "The terms in short: no warranty, the licence, and what crawlers may do.",
   source: "legal",
 } as const;
 const privacy = {
   site: "website",
   title: "Privacy: what is logged",
-  description:
-    "What is logged and for how long, and who else sees a question. No accounts, no cookies.",
+  description: "What is logged, for how long, and who else sees a question.",
   source: "privacy",
 } as const;
 const developers = {
@@ -93,7 +91,7 @@ const api = {
   site: "swap",
   title: "REST API reference",
   description:
-    "The node and indexer calls for watching a swap: parameters, example answers and how to read each stage. Also this site's own resources.",
+    "The node and indexer calls for watching a swap: parameters, example answers and how to read each stage. And this site's resources.",
   source: "api",
 } as const;
 const mcp = {
@@ -106,8 +104,7 @@ const mcp = {
 const webhooks = {
   site: "swap",
   title: "Webhooks: there are none",
-  description:
-    "No webhooks, callbacks or event kinds exist: what to poll instead, how often, and when to stop.",
+  description: "No webhooks, no callbacks: what to poll instead, how often, and when to stop.",
   source: "webhooks",
 } as const;
 const quote = {
@@ -167,7 +164,7 @@ const serverCard = {
   mediaType: "application/mcp-server-card+json",
   cache: "slow",
   title: "MCP server card",
-  description: "Metadata of the MCP server: address, transport, protocol versions and tools.",
+  description: "The MCP server: address, transport, protocol versions and tools.",
 } as const;
 
 const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true } as const;
@@ -274,28 +271,26 @@ export const resources = {
     ...skill,
     title: "Skill: read the network before sending",
     description:
-      "Agent skill: check halts, freshness and pools with the MCP tools or the status document before funds are sent.",
+      "Check halts, freshness and pools with the MCP tools or the status document before funds are sent.",
     source: "readTheNetwork",
   },
   "/.well-known/agent-skills/estimate-a-swaps-cost/SKILL.md": {
     ...skill,
     title: "Skill: estimate a swap's cost",
-    description:
-      "Agent skill: ask for a quote, name every fee and compare a swap in parts with one part.",
+    description: "Ask for a quote, name every fee and compare a swap in parts with one part.",
     source: "estimateCost",
   },
   "/.well-known/agent-skills/watch-a-swap/SKILL.md": {
     ...skill,
     title: "Skill: watch a swap",
     description:
-      "Agent skill: follow a transaction id to its end at the right pace, and read refunds for what they are.",
+      "Follow a transaction id to its end at the right pace, and read refunds for what they are.",
     source: "watchSwap",
   },
   "/.well-known/agent-skills/index.json": {
     ...jsonDocument,
     title: "Agent skills index",
-    description:
-      "The agent skills published here, each with the SHA-256 digest of its bytes (discovery 0.2.0).",
+    description: "Each skill with the SHA-256 digest of its bytes (discovery 0.2.0).",
     section: "Skills",
   },
   "/.well-known/ai-catalog.json": { ...aiCatalog, section: "Optional" },
@@ -316,7 +311,7 @@ export const resources = {
   "/.well-known/ai-plugin.json": {
     ...jsonDocument,
     title: "AI plugin manifest (legacy)",
-    description: "The retired format, for clients that still read it.",
+    description: "A retired format.",
     section: "Optional",
   },
   "/.well-known/security.txt": {
