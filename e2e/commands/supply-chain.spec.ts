@@ -54,7 +54,7 @@ test("every locked package runs on the oldest supported Node of each line, and t
   );
   expect(refusing.map(([folder]) => folder)).toEqual([]);
   expect(JSON.parse(readText("package.json")).engines.node).toBe("^20.19 || >=22");
-  expect(readText(".github/workflows/test.yml")).toContain('node: ["20.19", "22", "24"]');
+  expect(readText(".github/workflows/test.yml")).toContain('node: ["20.19", "22", "24", "26"]');
   expect(readText("README.md")).toContain("Node.js 20.19, or 22 and newer.");
 });
 

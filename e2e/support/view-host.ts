@@ -62,10 +62,12 @@ export async function openViewHost(page: Page, origin = "", shown: Shown): Promi
     : { serverTools: {}, openLinks: {}, updateModelContext: { text: {} } };
   const bridge = new AppBridge(null, hostInfo, offers, { hostContext: shown.context ?? {} });
   bridge.onsizechange = ({ height }) => {
-    void page.evaluate((pixels) => {
+    const setHeight = (pixels: number | undefined) => {
       const element = document.querySelector("iframe");
       if (element) element.style.height = `${pixels}px`;
-    }, height);
+    };
+    // A view may report its size while its page is being closed.
+    page.evaluate(setHeight, height).catch(() => undefined);
   };
   bridge.oncalltool = async (call) => {
     calls.push(call);

@@ -432,6 +432,7 @@ export const resources = {
     ...generated,
     mediaType: "text/javascript; charset=utf-8",
     cache: "document",
+    unlisted: true,
     title: "WebMCP bridge",
     description:
       "Script that registers the read-only tools with an agent inside the page; only such browsers load it.",
