@@ -22,7 +22,7 @@ export const viewport: Viewport = {
 };
 
 export default function Layout({ children }: { children: ReactNode }) {
-  const { siteName, origin, home, sample, originTrialToken, navigation, terms, documents } =
+  const { siteName, origin, home, sample, originTrialToken, navigation, legalLinks, documents } =
     getChrome();
   return (
     <html lang="en" className={faces} data-origin={origin}>
@@ -71,7 +71,7 @@ export default function Layout({ children }: { children: ReactNode }) {
               <LinkList className="ways-on" links={documents} />
             </nav>
             <p className="promise">Read-only. Holds no keys, signs nothing, sends nothing.</p>
-            {terms.map(({ href, label }) => (
+            {legalLinks.map(({ href, label }) => (
               <a key={href} href={href}>
                 {label}
               </a>

@@ -9,7 +9,8 @@ import { importBodies, importImages } from "./site-modules.ts";
 const [folder] = process.argv.slice(2);
 readConfig();
 try {
-  if (folder === undefined) throw new Error("name a folder for them: npm run listings -- FOLDER");
+  if (!folder || folder.startsWith("-"))
+    throw new Error("name a folder for them: npm run listings -- FOLDER");
   const { getBody } = await importBodies();
   const files = await listingFiles((path) => getBody(bodyPath(path), "all"));
   const { drawListingIcon } = await importImages();

@@ -8,17 +8,6 @@ import { test } from "./support/shared-page.ts";
 const folder = join(root, "test-results/pictures");
 const nameOf = (path: string) => path.replace(/\W+/g, "-").slice(1, 80) || "home";
 
-/** The first screens that README.md shows: copy them to docs/pictures. */
-for (const [name, path] of [
-  ["home", "/"],
-  ["answer", answers[1] ?? ""],
-] as const)
-  test(`README: ${name}`, async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 860 });
-    await page.goto(path, { waitUntil: "networkidle" });
-    await page.screenshot({ path: join(folder, "readme", `${name}.png`) });
-  });
-
 for (const path of [...pages, ...answers, ...moreAnswers])
   test(path, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });

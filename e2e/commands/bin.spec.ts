@@ -79,12 +79,20 @@ test("the listings are valid, in the namespace of the domain, and only for a liv
   const skills = readdirSync(join(root, "content/skills"));
   expect(readdirSync(join(folder, "plugin/skills"))).toEqual(skills);
   for (const skill of skills)
-    expect(read(`plugin/skills/${skill}/SKILL.md`)).toMatch(`---\nname: ${skill}\n`);
+    expect(read(`plugin/skills/${skill}/SKILL.md`)).toMatch(
+      new RegExp(`^---\nname: ${skill}\n[^]*${live.SITE_URL}/mcp`),
+    );
   for (const [changes, reason] of [
     [{ NETWORK: "sample" }, "NETWORK is sample"],
     [{ SITE_URL: "http://localhost:3000" }, "https"],
+    [{ SITE_URL: "https://localhost:3000" }, "https"],
   ] as const)
     expect(write(changes)).toEqual({ ...failed, stderr: expect.stringContaining(reason) });
+  for (const noFolder of ["", "--help"])
+    expect(runScript(["bin/listings.ts", noFolder], { variables: live })).toEqual({
+      ...failed,
+      stderr: expect.stringContaining("-- FOLDER"),
+    });
 });
 
 test.describe("in a copy of the project", { tag: "@slow" }, () => {

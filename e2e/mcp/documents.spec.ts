@@ -7,7 +7,15 @@ import { presets } from "../../lib/protocol/values/chains.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { listGuides } from "../../lib/site/prose/guides.ts";
 import { readingFaults } from "../support/reading.ts";
-import { answerOf, createEndpoint, createPost, inBothEras, initialize } from "./endpoint.ts";
+import {
+  answerOf,
+  call2026,
+  createEndpoint,
+  createPost,
+  headers2026,
+  inBothEras,
+  initialize,
+} from "./endpoint.ts";
 import { findTool } from "./run-tool.ts";
 
 /** The SDK refuses a skill whose front matter names another folder. */
@@ -81,6 +89,22 @@ for (const [method, ...rows] of refused)
       expect(answer).toMatchObject({ status: 200, error: { code: -32602 } });
       expect(answer?.error?.message).not.toMatch(/[\n{]/);
     });
+
+test("only the greeting says all of who serves: other results have name and version", async () => {
+  const identity = { name: "n", version: "1.0.0", title: "T", description: "D." };
+  const named = createEndpoint(undefined, {}, { documents: guides, prompts, identity });
+  const key = "io.modelcontextprotocol/serverInfo";
+  const short = { name: "n", version: "1.0.0" };
+  for (const [method, expected] of [
+    ["server/discover", identity],
+    ["tools/list", short],
+    ["skills/list", short],
+  ] as const) {
+    const call = call2026(method);
+    const { body } = await answerOf(await named(createPost(call, headers2026(call))));
+    expect(body?.result?._meta, method).toEqual({ [key]: expected });
+  }
+});
 
 test("without guides and prompts neither is offered, and nobody can subscribe", async () => {
   const bare = createWith([], []);

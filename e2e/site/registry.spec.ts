@@ -1,9 +1,20 @@
 // Addresses: which chain one asks for, what may be kept for other clients, and what a refusal names.
 import { expect, test } from "@playwright/test";
+import { parseConfig } from "../../lib/config.ts";
 import { publishMissing } from "../../lib/site/pages/missing.ts";
 import { parseChainPath } from "../../lib/site/registry/chain-pages.ts";
+import { getServed } from "../../lib/site/registry/published.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { cacheLookup } from "../../lib/site/serve/cache-lookup.ts";
 import { rowsOf } from "../support/rows.ts";
+
+test("what needs a setting is not served without it", () => {
+  const needing = resourcePaths.filter((path) => findResource(path).needs !== undefined);
+  expect(needing.length).toBeGreaterThan(1);
+  const { contactEmail, openaiAppsChallenge } = parseConfig({});
+  expect([contactEmail, openaiAppsChallenge]).toEqual([null, null]);
+  expect(needing.filter((path) => getServed("all").includes(path))).toEqual([]);
+});
 
 test("an address asks for a page or a form of one chain, or for none", () => {
   const ends = ["", "/", "/doge/", "/doge.txt", "/doge/md", "/doge/badge.svg/x"];

@@ -64,7 +64,7 @@ export function amendAnswer(
   status: number,
   reportFault: ReportFault | undefined,
 ): AmendedAnswer {
-  const { id, method } = request;
+  const { id, method, params } = request;
   const error = answer?.error;
   // A subscription reports changes of a list, such as the tools. This server's lists never change,
   // so the server has no subscriptions. The SDK would accept them with version 2026-07-28.
@@ -79,6 +79,8 @@ export function amendAnswer(
   }
   // The SDK repeats the URI of an unknown skill as the client sent it, and issues of a wrong `uri`.
   if (status === 200 && error?.code === -32602 && method === "skills/get") {
+    if (typeof params?.uri !== "string")
+      return { status, answer: errorMessage(-32602, "Invalid params: uri.", id) };
     const errorData = { code: "unknown_skill", hint: "skills/list names the skills." };
     return { status, answer: errorMessage(-32602, "Unknown skill.", id, errorData) };
   }

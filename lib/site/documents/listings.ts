@@ -5,6 +5,7 @@ import { code, heading, line, link, list, paragraph } from "../../markdown/nodes
 import { writeMarkdown } from "../../markdown/write.ts";
 import { exampleQuestions } from "../../mcp/prompts/example-questions.ts";
 import { tools } from "../../mcp/tools/all.ts";
+import { loopbackHosts } from "../../variables.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { type ProsePath, resourcePaths } from "../registry/resources.ts";
 import { serverIdentity, serverListing } from "./server-card.ts";
@@ -24,7 +25,7 @@ export async function listingFiles(
   readSkill: (path: ProsePath) => Promise<string>,
 ): Promise<Readonly<Record<string, string>>> {
   const { siteUrl, network } = config();
-  if (!siteUrl.startsWith("https://"))
+  if (!siteUrl.startsWith("https://") || loopbackHosts.has(new URL(siteUrl).hostname))
     throw new Error(`SITE_URL is ${siteUrl}, and directories list public https addresses only`);
   if (network === "sample")
     throw new Error("NETWORK is sample, and invented data do not belong in a directory");

@@ -37,7 +37,7 @@ export function getChrome() {
       href: hrefOf(path),
       label: resources[path].label,
     })),
-    terms: (["/legal", "/privacy"] as const).map((path) => ({
+    legalLinks: (["/legal", "/privacy"] as const).map((path) => ({
       href: hrefOf(path),
       label: resources[path].shortTitle,
     })),

@@ -60,6 +60,10 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
       network === "sample"
         ? `the embedded sample network, not from ${preset.protocol}`
         : `the public node and indexer APIs of ${preset.protocol}`,
+    seen_by_nodes:
+      network === "sample"
+        ? "Nobody is asked."
+        : "A node that is asked for a quote sees all of it: the pair, the amount, the receiving and the refund address, and the app that takes a fee. A node or indexer that is asked for a swap sees its transaction id. Neither sees the network address of the caller.",
     contact: contactEmail
       ? writeLine(line`Contact: ${link(contactEmail, `mailto:${contactEmail}`)}.`)
       : "This deployment names no contact.",

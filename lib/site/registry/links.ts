@@ -21,7 +21,7 @@ export interface Link {
   readonly type?: string;
 }
 
-/** The catalog under its names in AI Catalog and in ARD. Every page has both, in each of its forms. */
+/** The catalog under its names in AI Catalog and in ARD. Every page and its Markdown have both. */
 export const catalogRelations = [
   ["/.well-known/ai-catalog.json", "ai-catalog"],
   ["/.well-known/ard.json", "ard"],
