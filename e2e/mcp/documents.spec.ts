@@ -90,6 +90,15 @@ for (const [method, ...rows] of refused)
       expect(answer?.error?.message).not.toMatch(/[\n{]/);
     });
 
+test("an unknown skill is told without repeating what was asked", async () => {
+  for (const [uri, message] of [
+    ["skill://none/SKILL.md", "Unknown skill."],
+    ['x [{"path":["params","secret"]}]', "Unknown skill."],
+    [7, "Invalid params: uri."],
+  ])
+    expect((await ask("skills/get", { uri }))?.error?.message).toBe(message);
+});
+
 test("only the greeting says all of who serves: other results have name and version", async () => {
   const identity = { name: "n", version: "1.0.0", title: "T", description: "D." };
   const named = createEndpoint(undefined, {}, { documents: guides, prompts, identity });
