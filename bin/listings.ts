@@ -1,18 +1,16 @@
 // `npm run listings -- FOLDER`: the files with which directories list this deployment.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { listingFiles, PLUGIN_ICON } from "../lib/site/documents/listings.ts";
-import { bodyPath } from "../lib/site/registry/resources.ts";
 import { readConfig } from "./read-config.ts";
-import { importBodies, importImages } from "./site-modules.ts";
+import { importImages, importListings } from "./site-modules.ts";
 
 const [folder] = process.argv.slice(2);
 readConfig();
 try {
   if (!folder || folder.startsWith("-"))
     throw new Error("name a folder for them: npm run listings -- FOLDER");
-  const { getBody } = await importBodies();
-  const files = await listingFiles((path) => getBody(bodyPath(path), "all"));
+  const { listingFiles, PLUGIN_ICON } = await importListings();
+  const files = listingFiles();
   const { drawListingIcon } = await importImages();
   const icon = new Uint8Array(await drawListingIcon().arrayBuffer());
   for (const [name, content] of Object.entries({ ...files, [PLUGIN_ICON]: icon })) {

@@ -27,3 +27,7 @@ export function importLiveBodies(): Promise<typeof import("../lib/runtime/live-d
 export function importImages(): Promise<typeof import("../lib/site/pages/social-image.tsx")> {
   return createImporter().import("../lib/site/pages/social-image.tsx");
 }
+
+export function importListings(): Promise<typeof import("../lib/site/documents/listings.ts")> {
+  return createImporter().import("../lib/site/documents/listings.ts");
+}

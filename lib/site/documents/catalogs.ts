@@ -32,7 +32,7 @@ const exampleQueries: Readonly<Record<SkillPath, readonly string[]>> = {
   ],
 };
 
-const skills = (Object.keys(exampleQueries) as SkillPath[]).map((path) => ({
+export const skills = (Object.keys(exampleQueries) as SkillPath[]).map((path) => ({
   path,
   name: path.split("/").at(-2) as string,
   title: resources[path].title,

@@ -6,53 +6,60 @@ import { writeMarkdown } from "../../markdown/write.ts";
 import { exampleQuestions } from "../../mcp/prompts/example-questions.ts";
 import { tools } from "../../mcp/tools/all.ts";
 import { loopbackHosts } from "../../variables.ts";
+import { getMarkdown } from "../prose/prose.ts";
 import { absoluteUrl } from "../registry/links.ts";
-import { type ProsePath, resourcePaths } from "../registry/resources.ts";
+import { skills } from "./catalogs.ts";
 import { serverIdentity, serverListing } from "./server-card.ts";
 
 const REGISTRY_SCHEMA =
   "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
 
-/** Where directories look for the icon of a plugin. */
+/**
+ * Where directories look for the icon of a plugin.
+ * @public keeps this export, as that of `listingFiles`.
+ */
 export const PLUGIN_ICON = "plugin/.claude-plugin/icon.png";
 
 /**
  * The text of each file by its path. The program `mcp-publisher` sends `server.json` to the MCP
  * registry. The folder `plugin` is the content of a repository from which agents install.
  * @throws Error if the deployment is not public, or shows sample data.
+ * @public keeps this export: `bin/site-modules.ts` loads this file at run time, by its path.
  */
-export async function listingFiles(
-  readSkill: (path: ProsePath) => Promise<string>,
-): Promise<Readonly<Record<string, string>>> {
-  const { siteUrl, network } = config();
+export function listingFiles(): Readonly<Record<string, string>> {
+  const { siteUrl, network, repositoryUrl } = config();
   if (!siteUrl.startsWith("https://") || loopbackHosts.has(new URL(siteUrl).hostname))
     throw new Error(`SITE_URL is ${siteUrl}, and directories list public https addresses only`);
   if (network === "sample")
     throw new Error("NETWORK is sample, and invented data do not belong in a directory");
-  const { name, description, ...identity } = serverIdentity();
+  const { name, description, version } = serverIdentity();
   const plugin = { name, description };
   const server = { type: "http", url: absoluteUrl("/mcp") };
   return {
-    "server.json": jsonText({ ...serverListing(REGISTRY_SCHEMA), ...repositoryOfServer() }),
+    "server.json": jsonText({
+      ...serverListing(REGISTRY_SCHEMA),
+      ...(repositoryUrl !== null && { repository: registryRepository(repositoryUrl) }),
+    }),
     "plugin/.claude-plugin/marketplace.json": jsonText({
-      name,
-      description,
+      ...plugin,
       owner: owner(),
       plugins: [{ ...plugin, source: "./" }],
     }),
     "plugin/.claude-plugin/plugin.json": jsonText({
       ...plugin,
-      version: identity.version,
+      version,
       author: owner(),
       homepage: absoluteUrl("/developers/mcp"),
       privacyPolicyUrl: absoluteUrl("/privacy"),
-      ...repositoryOfPlugin(),
+      ...(repositoryUrl !== null && { repository: repositoryUrl }),
       license: "MIT",
       keywords: ["mcp", "swap", "cross-chain", network],
     }),
     "plugin/.mcp.json": jsonText({ mcpServers: { [name]: server } }),
     "plugin/README.md": pluginReadme(description),
-    ...(await skillFiles(readSkill)),
+    ...Object.fromEntries(
+      skills.map((skill) => [`plugin/skills/${skill.name}/SKILL.md`, getMarkdown(skill.path)]),
+    ),
   };
 }
 
@@ -77,28 +84,9 @@ function owner() {
   return { name: siteName, url: siteUrl, ...(contactEmail !== null && { email: contactEmail }) };
 }
 
-function repositoryOfServer() {
-  const { repositoryUrl } = config();
-  if (repositoryUrl === null) return {};
-  const [source] = new URL(repositoryUrl).hostname.split(".");
-  return { repository: { url: repositoryUrl, source } };
-}
-
-function repositoryOfPlugin() {
-  const { repositoryUrl } = config();
-  return repositoryUrl === null ? {} : { repository: repositoryUrl };
-}
-
-const SKILL_FOLDER = "/.well-known/agent-skills/";
-
-async function skillFiles(readSkill: (path: ProsePath) => Promise<string>) {
-  const skillPaths = resourcePaths.filter(
-    (path): path is ProsePath => path.startsWith(SKILL_FOLDER) && path.endsWith("/SKILL.md"),
-  );
-  const files: Record<string, string> = {};
-  for (const path of skillPaths)
-    files[`plugin/skills/${path.slice(SKILL_FOLDER.length)}`] = await readSkill(path);
-  return files;
+/** The registry's `source` is the name of the host: github or gitlab. */
+function registryRepository(url: string) {
+  return { url, source: new URL(url).hostname.replace(/\.com$/, "") };
 }
 
 function jsonText(value: object): string {
