@@ -39,7 +39,8 @@ import { livePageHeaders, siteHeaders } from "./lib/site/serve/page-policy.ts";
 export function middleware(request: NextRequest): Response {
   const response = decide(request);
   // An answer that is made here reaches no route that would set these headers.
-  for (const [name, value] of Object.entries(siteHeaders())) response.headers.set(name, value);
+  const headers = siteHeaders(request.nextUrl.pathname);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 
@@ -171,7 +172,7 @@ export const config = {
     // Removes this header of clients. First row: Vercel also tries later rows after a rewrite,
     // and the rewritten request has this header from us.
     { source: "/((?!_next/|mcp/?$).*)", has: [{ type: "header", key: "x-signpost-negotiated" }] },
-    "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|privacy|)$).*)",
+    "/((?!_next/|mcp/?$|mcp/server-card$|(?:pricing|status|assets|track)/now$|embed/(?:status|quote)$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon|favicon\\.ico)$|.*\\.(?:md|txt|json|xml|svg|js)$|(?:pricing|developers|developers/api|developers/mcp|developers/webhooks|legal|privacy|)$).*)",
     // Percent-encoded paths: Next would match a route, but then find nothing to serve.
     "/((?!_next/)(?=.*%).*)",
     // Stable pages, unless `Accept` has text/html in lower case and without parameters (browsers).

@@ -16,16 +16,21 @@ import {
   findResource,
   isPart,
   isStablePath,
+  openFramePaths,
   type PagePath,
   type ResourcePath,
   resourcePaths,
 } from "./lib/site/registry/resources.ts";
 import { updatedAt } from "./lib/site/registry/updated.ts";
-import { isFramed, siteHeaders } from "./lib/site/serve/page-policy.ts";
+import { siteHeaders } from "./lib/site/serve/page-policy.ts";
 
 const settings = config();
 const { distDir } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => findResource(path).kind === "page");
+
+const framedPaths = resourcePaths.filter((path) => findResource(path).framedBy !== undefined);
+/** A later rule can change a header, and take none away. So the rule for all leaves these out. */
+const openFrames = openFramePaths.map((path) => path.slice(1)).join("|");
 
 /** Files for which neither a handler nor the middleware sets headers. */
 const fileSources = ["/_next/:path*", "/:path*/opengraph-image", "/apple-icon", "/favicon.ico"];
@@ -88,20 +93,18 @@ const nextConfig: NextConfig = {
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
   outputFileTracingIncludes: {
     "/**": ["./content/**"],
-    "/pricing/now": ["./app/styles/*.css"],
+    ...Object.fromEntries(framedPaths.map((path) => [path, ["./app/styles/*.css"]])),
     "/mcp": ["./app/styles/*.css", "./app/mcp/view.js"],
   },
   // Next's default id is random: every page would differ in two builds of the same code.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [
-    {
-      source: "/:path*",
-      headers: headerFields(siteHeaders()),
-    },
+    { source: `/:path((?!(?:${openFrames})$).*)`, headers: headerFields(siteHeaders("")) },
+    ...framedPaths.map((source) => ({ source, headers: headerFields(siteHeaders(source)) })),
     ...fileSources.map((source) => ({ source, headers: headerFields(documentHeaders) })),
     ...resourcePaths
       .filter(isPart)
-      .map((source) => ({ source, headers: headerFields(partPathHeaders(isFramed(source))) })),
+      .map((source) => ({ source, headers: headerFields(partPathHeaders) })),
     { ...documentHeaderRule("/AGENTS.md"), source: AGENT_RULES },
     // Only published documents: an unpublished document answers 404, which must not be cached.
     ...getServed("all").filter(isStablePath).map(documentHeaderRule),

@@ -8,7 +8,7 @@ import {
 } from "../../lib/http/security-headers.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/request-body.ts";
-import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { findResource, isResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 import { inlineSource } from "../../lib/site/serve/page-policy.ts";
 import { expect, test } from "../support/answering-test.ts";
@@ -22,6 +22,8 @@ const unchangedSince = { "if-modified-since": formatHttpDate(updatedAt("/pricing
 /** The answer for an address without a configured value. */
 function expectedStatus(path: (typeof resourcePaths)[number]): number {
   if (findResource(path).kind === "endpoint") return 405;
+  // It needs a question.
+  if (path === "/embed/quote") return 400;
   return isPublished(path) ? 200 : 404;
 }
 
@@ -31,6 +33,9 @@ const asks: readonly Ask[] = [
   ...resourcePaths.map((path): Ask => [expectedStatus(path), "GET", path]),
   [200, "HEAD", "/pricing"],
   [200, "GET", "/pricing", { accept: "text/markdown" }],
+  // With this header, the middleware sees a part too.
+  [200, "GET", "/embed/status", { "content-type": "text/plain" }],
+  [400, "GET", "/embed/status?theme=blue"],
   [200, "POST", "/mcp", json, '{"jsonrpc":"2.0","id":1,"method":"ping"}'],
   [200, "GET", "/opengraph-image"],
   [202, "POST", "/mcp", json, '{"jsonrpc":"2.0","method":"notifications/initialized"}'],
@@ -59,13 +64,15 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
   test(`${[status, method, path, ...how].join(" ")} has every security header`, async () => {
     const answer = await ask(originOf(path), method, path, headers, body);
     expect(answer.status).toBe(status);
-    const isPart = path.endsWith("/now");
-    const framed = path === "/pricing/now";
-    const byPath = isPart ? partPathHeaders(framed) : {};
-    const expected = Object.entries({ ...commonHeaders(site), ...byPath });
+    const [pathname = ""] = path.split("?");
+    const { kind, framedBy } = isResourcePath(pathname) ? findResource(pathname) : {};
+    const isPart = kind === "part";
+    const byPath = isPart ? partPathHeaders : {};
+    const expected = Object.entries({ ...commonHeaders(site, framedBy), ...byPath });
     expect(answer.headers).toMatchObject(
       Object.fromEntries(expected.map(([name, value]) => [name.toLowerCase(), value])),
     );
+    if (framedBy === "anyone") expect(answer.headers).not.toHaveProperty("x-frame-options");
     const { "content-security-policy": policy, "content-type": type } = answer.headers;
     const isPage = type?.startsWith("text/html") && !isPart;
     const isKept = status === 304 && path === "/pricing";
@@ -78,12 +85,13 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
       expect(/frame-src ([^;]*)/.exec(policy ?? "")?.[1]).toBe(frames);
     } else {
       const [, style = ""] = /<style>(.*?)<\/style>/s.exec(answer.body) ?? [];
-      const part = partHeaders(framed ? inlineSource(style) : null);
-      expect(policy).toBe((isPart ? part : documentHeaders)["Content-Security-Policy"]);
+      const frame = framedBy === undefined ? null : { framedBy, styleSource: inlineSource(style) };
+      const headersOfKind = isPart ? partHeaders(frame) : documentHeaders;
+      for (const [name, value] of Object.entries(headersOfKind))
+        expect(answer.headers[name.toLowerCase()], name).toBe(value);
     }
-    expect(answer.headers["cross-origin-resource-policy"]).toBe(
-      isPage || isKept || isPart ? "same-origin" : documentHeaders["Cross-Origin-Resource-Policy"],
-    );
+    if (isPage || isKept)
+      expect(answer.headers["cross-origin-resource-policy"]).toBe("same-origin");
     expect(answer.headers).not.toHaveProperty("x-powered-by");
     // A front of a deployment may name itself.
     if (isOwnServer) expect(answer.headers).not.toHaveProperty("server");

@@ -38,6 +38,8 @@ export type Question =
   | { readonly about: "board"; readonly elapsedMs: number }
   | { readonly about: "quote"; readonly input: QuoteInput }
   | { readonly about: "page"; readonly path: string; readonly search: string }
+  /** A frame for other sites. */
+  | { readonly about: "frame"; readonly frame: string; readonly search: string }
   | { readonly about: "swap"; readonly txid: string; readonly chain?: string };
 
 export interface State {
@@ -76,7 +78,8 @@ function inputOf(query: string, start: QuoteInput): QuoteInput {
 }
 
 /**
- * Parses `chain:BTC`, `swap:<id>@BTC`, `/track?txid=1`, `prompt:<name>?from=BTC` or
+ * Parses `chain:BTC`, `swap:<id>@BTC`, `/track?txid=1`, `prompt:<name>?from=BTC`,
+ * `frame:status?chain=btc` or
  * `quote+amount=1`, which changes `toEth`.
  * A search that starts with "&" asks from BTC to ETH.
  */
@@ -85,6 +88,7 @@ function questionOf(text: string): Question {
   const [name, more] = cut(rest, about === "swap" ? "@" : "?");
   if (about.startsWith("/"))
     return { about: "page", path: about, search: rest.replace(/^&/, "from=BTC&to=ETH&") };
+  if (about === "frame") return { about, frame: name, search: more };
   if (about === "quote") return { about, input: inputOf(rest, toEth) };
   if (about === "prompt") return { about, name, input: inputOf(more, {}) };
   if (about === "pools") return { about, input: JSON.parse(rest) };

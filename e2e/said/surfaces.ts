@@ -25,11 +25,13 @@ import type { Blocks as BlockList } from "../../lib/render/blocks.ts";
 import { blocksMarkdown } from "../../lib/render/markdown.ts";
 import { depositRows } from "../../lib/say/deposits.en.ts";
 import { inputText } from "../../lib/say/input.en.ts";
+import { quoteFrame } from "../../lib/site/live/quote/frame.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { getSizes } from "../../lib/site/live/quote/sizes.ts";
 import { parseBoardReading, statusBoard } from "../../lib/site/live/status/board.ts";
 import { badgeBlocks, chainBadge, getChainHead } from "../../lib/site/live/status/chain.ts";
 import { statusDocument } from "../../lib/site/live/status/document.ts";
+import { statusFrame } from "../../lib/site/live/status/frame.ts";
 import { unknownArguments } from "../../lib/site/live/status/page.ts";
 import { statuspageSummary } from "../../lib/site/live/status/statuspage.ts";
 import { trackPage } from "../../lib/site/live/track/page.ts";
@@ -122,6 +124,14 @@ export async function readSaid(setting: Setting, question: Question): Promise<Sa
         return saidOf({ page: statusPage(setting, await network.getStatus(), null, query) });
       const read = question.path === "/quote" ? readQuotePage : readTrackPage;
       return saidOf({ page: await read(setting, query) });
+    }
+    case "frame": {
+      const { frame, search } = question;
+      const readFrame = frame === "status" ? statusFrame : quoteFrame;
+      const answer = await readFrame(toSetup(setting), new URLSearchParams(search));
+      if ("faults" in answer) return textOnly(...answer.faults);
+      const { blocks, link } = answer;
+      return textOnly(blocksMarkdown(blocks, ORIGIN), `[${link.label}](${link.href})`);
     }
     case "badge": {
       const { chain } = question;

@@ -134,14 +134,17 @@ export function unanswered(
   );
 }
 
-export function invalidQuestion(request: Request, hint: string): Response {
-  return problemResponse(request, {
-    status: 400,
-    code: "invalid_question",
-    title: "Not understood",
-    detail: "The query of this address was not understood.",
-    hint,
-  });
+export function invalidQuestion(hint: string): PageRefusal {
+  return {
+    problem: {
+      status: 400,
+      code: "invalid_question",
+      title: "Not understood",
+      detail: "The query of this address was not understood.",
+      hint,
+    },
+    headers: {},
+  };
 }
 
 export function notFound(request: ProblemRequest, headers: Fields = {}): Response {

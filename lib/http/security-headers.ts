@@ -1,5 +1,7 @@
 // Security headers: `commonHeaders` for every response, and more for a document, part or page.
 
+import type { FramedBy } from "../site/registry/resources.ts";
+
 type Headers = Readonly<Record<string, string>>;
 
 /** Two years. `includeSubDomains` is not sent: the domain's owner decides about subdomains. */
@@ -16,13 +18,18 @@ const unusedFeatures = [
   "usb",
 ];
 
-export function commonHeaders(origin: string): Headers {
+/** Left out for `anyone`, since the header cannot say it. */
+const frameOptions = { site: "SAMEORIGIN", anyone: null, nobody: "DENY" } as const;
+const frameAncestors = { site: "'self'", anyone: "*" } as const;
+
+export function commonHeaders(origin: string, framedBy: FramedBy | "nobody" = "nobody"): Headers {
+  const frameOption = frameOptions[framedBy];
   return {
     ...(origin.startsWith("https:") && { "Strict-Transport-Security": `max-age=${HSTS_SECONDS}` }),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": unusedFeatures.map((feature) => `${feature}=()`).join(", "),
-    "X-Frame-Options": "DENY",
+    ...(frameOption !== null && { "X-Frame-Options": frameOption }),
     "Cross-Origin-Opener-Policy": "same-origin",
   };
 }
@@ -37,24 +44,33 @@ export const documentHeaders: Headers = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
+/** How a part is shown in a frame, with `styleSource`, the hash of its own style. */
+export interface PartFrame {
+  readonly framedBy: FramedBy;
+  readonly styleSource: string;
+}
+
 /**
- * Headers of a part: HTML that an open page loads again and again. A part that is shown in a frame
- * has its own style, and `styleSource` is the hash of it. Null for a part without a frame.
+ * Headers of a part: HTML that is shown inside another page. Null for a part without a frame. The
+ * two policies of other origins let a page that is isolated from them show an open frame too.
  */
-export function partHeaders(styleSource: string | null) {
-  const [styleDirectives, frameAncestors] =
-    styleSource === null
-      ? ["", "'none'"]
-      : [`style-src ${styleSource}; font-src 'self'; `, "'self'"];
+export function partHeaders(frame: PartFrame | null): Headers {
+  const isOpen = frame?.framedBy === "anyone";
+  const directives = [
+    "default-src 'none'",
+    ...(frame === null ? [] : [`style-src ${frame.styleSource}`, "font-src 'self'"]),
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frame === null ? "'none'" : frameAncestors[frame.framedBy]}`,
+  ];
   return {
-    "Content-Security-Policy": `default-src 'none'; ${styleDirectives}base-uri 'none'; form-action 'none'; frame-ancestors ${frameAncestors}`,
-    "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": directives.join("; "),
+    "Cross-Origin-Resource-Policy": isOpen ? "cross-origin" : "same-origin",
+    ...(isOpen && { "Cross-Origin-Embedder-Policy": "require-corp" }),
   };
 }
 
-export function partPathHeaders(isFramed: boolean): Headers {
-  return { ...(isFramed && { "X-Frame-Options": "SAMEORIGIN" }), "X-Robots-Tag": "noindex" };
-}
+export const partPathHeaders: Headers = { "X-Robots-Tag": "noindex" };
 
 export const TRUSTED_TYPES_POLICY = "signpost";
 /**

@@ -1,19 +1,19 @@
 // Quotes and swap sizes, from this process's network.
 
-import { config } from "../config.ts";
-import { getQuotePage, type QuoteSetup } from "../site/live/quote/page.ts";
+import type { FrameAnswer } from "../site/live/frame.ts";
+import { quoteFrame } from "../site/live/quote/frame.ts";
+import { getQuotePage } from "../site/live/quote/page.ts";
 import { getSizes, type SizesView } from "../site/live/quote/sizes.ts";
-import { getNetwork } from "./network.ts";
-
-function quoteSetup(): QuoteSetup {
-  const { preset, swapUrl: origin } = config();
-  return { network: getNetwork(), preset, now: Date.now, origin };
-}
+import { getLiveSetup } from "./network.ts";
 
 export async function getQuote(query: URLSearchParams) {
-  return getQuotePage(quoteSetup(), query);
+  return getQuotePage(getLiveSetup(), query);
+}
+
+export async function getQuoteFrame(query: URLSearchParams): Promise<FrameAnswer> {
+  return quoteFrame(getLiveSetup(), query);
 }
 
 export async function getSizesView(): Promise<SizesView> {
-  return getSizes(quoteSetup());
+  return getSizes(getLiveSetup());
 }

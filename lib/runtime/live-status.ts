@@ -4,13 +4,15 @@ import { config } from "../config.ts";
 import { getNetworkStatus } from "../mcp/tools/get-network-status.ts";
 import { chainName } from "../protocol/values/chains.ts";
 import { blocksMarkdown } from "../render/markdown.ts";
+import type { FrameAnswer } from "../site/live/frame.ts";
 import { badgeBlocks, chainBadge, getChainHead } from "../site/live/status/chain.ts";
 import { statusDocument } from "../site/live/status/document.ts";
+import { statusFrame } from "../site/live/status/frame.ts";
 import { statusPage, unknownArguments } from "../site/live/status/page.ts";
 import { statuspageStatus, statuspageSummary } from "../site/live/status/statuspage.ts";
 import { getDocumentHead, liveMarkdown } from "../site/prose/markdown-document.ts";
 import type { ChainForm } from "../site/registry/chain-paths.ts";
-import { getNetwork } from "./network.ts";
+import { getLiveSetup, getNetwork } from "./network.ts";
 
 export async function getStatusPage(query: URLSearchParams, chain: string | null = null) {
   const { preset } = config();
@@ -21,6 +23,10 @@ export async function getStatusPage(query: URLSearchParams, chain: string | null
     observedAtMs: reading.clock.blockTimeMs,
     ...statusPage(reading, { preset, nowMs: Date.now(), chain, complaints }),
   };
+}
+
+export async function getStatusFrame(query: URLSearchParams): Promise<FrameAnswer> {
+  return statusFrame(getLiveSetup(), query);
 }
 
 function readStatus(chain: string | null) {

@@ -35,7 +35,7 @@ export function publishMcp(endpointParts: EndpointParts): Handler {
 
 /** Adds headers that Next adds to other responses: `bin/server.ts` calls this handler directly. */
 function withHeaders(handle: Handler): Handler {
-  const headerPairs = Object.entries({ ...siteHeaders(), ...documentHeaders });
+  const headerPairs = Object.entries({ ...siteHeaders("/mcp"), ...documentHeaders });
   return async (request) => {
     const response = await handle(request);
     for (const [name, value] of headerPairs) response.headers.set(name, value);

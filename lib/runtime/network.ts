@@ -10,6 +10,7 @@ import { createProvider, type Provider } from "../protocol/upstream/provider.ts"
 import type { Transport } from "../protocol/upstream/transport.ts";
 import type { Preset } from "../protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
+import type { LiveSetup } from "../site/live/setup.ts";
 import { getProcessGlobal } from "./process-globals.ts";
 import { type AnswerCache, createSharedTransport, hashKey } from "./shared-transport.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
@@ -19,6 +20,11 @@ import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
  * half of the shortest list that is known: 54 entries, MAYAChain in 2024.
  */
 const MIN_PARAMETER_COUNT = 27;
+
+export function getLiveSetup(): LiveSetup {
+  const { preset, swapUrl: origin } = config();
+  return { network: getNetwork(), preset, now: Date.now, origin };
+}
 
 export function getNetwork(): Network {
   return getProcessGlobal("network", () => createConfiguredNetwork(config()));

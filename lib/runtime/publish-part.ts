@@ -1,4 +1,4 @@
-// Route handlers of the parts of live pages. An open page loads its parts again and again.
+// Route handlers of parts: HTML inside another page. An open page loads its parts again and again.
 
 import { type PageRefusal, refreshField, refusalResponse } from "../http/problem.ts";
 import { textResponse } from "../http/problem-response.ts";
@@ -9,16 +9,25 @@ import { getPartPolicy } from "../site/serve/page-policy.ts";
 import { countQuestion } from "./client-limit.ts";
 import { readHandlers, sharedCacheFields } from "./handlers.ts";
 
-export function publishPart(path: PartPath, render: (query: URLSearchParams) => Promise<string>) {
-  const { title, mediaType, cache } = findResource(path);
+/** Seconds after which a frame on another site loads its answer again, without a script. */
+const OPEN_FRAME_REFRESH_SECONDS = 60;
+
+/** HTML of a part, or why there is none. */
+type RenderPart = (query: URLSearchParams) => Promise<string | PageRefusal>;
+
+export function publishPart(path: PartPath, render: RenderPart) {
+  const { title, mediaType, cache, framedBy } = findResource(path);
   return readHandlers(allowedMethods(path), async (request) => {
     const { style: partStyle, headers } = getPartPolicy(path);
-    /** A frame shows why there are no figures, and asks again by itself. */
-    const framedRefusal = ({ problem, headers: refusalHeaders }: PageRefusal) => {
+    const isOpenFrame = framedBy === "anyone";
+    const toDocument = (bodyHtml: string) =>
+      partDocument({ title, style: partStyle, bodyHtml, opensTabs: isOpenFrame });
+    /** A frame shows why there are no figures. If an answer may come, it asks again by itself. */
+    const refuse = ({ problem, headers: refusalHeaders }: PageRefusal) => {
       const texts = `<main><p>${problem.detail} ${problem.hint}</p></main>`;
       return textResponse(
         problem.status,
-        partDocument(title, partStyle, texts),
+        toDocument(texts),
         {
           "Content-Type": mediaType,
           ...refusalHeaders,
@@ -29,18 +38,22 @@ export function publishPart(path: PartPath, render: (query: URLSearchParams) => 
       );
     };
     const refusal = countQuestion(request, path);
-    if (refusal)
-      return partStyle === null ? refusalResponse(request, refusal) : framedRefusal(refusal);
+    if (refusal) return partStyle === null ? refusalResponse(request, refusal) : refuse(refusal);
     const { searchParams } = new URL(request.url);
-    const html = await render(searchParams);
+    const part = await render(searchParams);
+    if (typeof part !== "string") return refuse(part);
     const cacheHeaders = sharedCacheFields(searchParams);
     const representation = createRepresentation({
-      text: partDocument(title, partStyle, html),
+      text: toDocument(part),
       mediaType,
       updated: null,
       cache,
-      headers: { ...headers, ...cacheHeaders },
-      tagSource: withoutReadTime(html),
+      headers: {
+        ...headers,
+        ...cacheHeaders,
+        ...(isOpenFrame && { Refresh: String(OPEN_FRAME_REFRESH_SECONDS) }),
+      },
+      tagSource: withoutReadTime(part),
     });
     const mayBeCached = Object.keys(cacheHeaders).length > 0;
     return reply(mayBeCached ? withoutConditions(request) : request, representation);
@@ -55,7 +68,16 @@ function withoutConditions({ url, method }: Request): Request {
   return new Request(url, { method });
 }
 
-function partDocument(title: string, style: string | null, html: string): string {
+interface PartDocument {
+  readonly title: string;
+  readonly style: string | null;
+  readonly bodyHtml: string;
+  /** True if each link opens a new tab: no other site may show in its frame what a link leads to. */
+  readonly opensTabs: boolean;
+}
+
+function partDocument({ title, style, bodyHtml, opensTabs }: PartDocument): string {
   const styleElement = style === null ? "" : `<style>${style}</style>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${styleElement}</head><body>${html}</body></html>\n`;
+  const baseElement = opensTabs ? '<base target="_blank">' : "";
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${baseElement}${styleElement}</head><body>${bodyHtml}</body></html>\n`;
 }

@@ -1,7 +1,7 @@
 // Route handlers of live documents. `live-documents.ts` has the text of each document.
 
 import { config } from "../config.ts";
-import { invalidQuestion } from "../http/problem.ts";
+import { invalidQuestion, refusalResponse } from "../http/problem.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import { isCampaignName } from "../mcp/tools/argument-names.ts";
 import { queryArguments } from "../mcp/tools/query-arguments.ts";
@@ -47,7 +47,8 @@ async function replyOfDocument(request: Request, path: LiveTextPath): Promise<Re
     if (error instanceof InputError) return error;
     throw error;
   });
-  if (liveBody instanceof InputError) return invalidQuestion(request, inputText(liveBody.fault));
+  if (liveBody instanceof InputError)
+    return refusalResponse(request, invalidQuestion(inputText(liveBody.fault)));
   const { text, isRefused } = liveBody;
   const { mediaType, cache, page } = findResource(path);
   const headers = {

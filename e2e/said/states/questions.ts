@@ -97,9 +97,31 @@ const inputs = `
   dollars-without-a-price | quote+from=ETH.USDC&to=BTC&amount=&destination=&amount_usd=5
     | indexer0 silent`;
 
+const TOO_SMALL = "refuses swap too small, recommended_min_amount_in: 4412";
+
+/** What a page of another site shows, and what is told to whoever builds it. */
+const frames = `
+  network-in-a-frame | status
+  halted-network-in-a-frame | status?theme=dark | all HALTTRADING=1; asked
+  network-not-read-in-a-frame | status | ${NO_SOURCE}
+  chain-in-a-frame | status?chain=btc
+  halted-chain-in-a-frame | status?chain=Bitcoin&theme=light | all HALTBTCTRADING=1; asked
+  chain-that-no-frame-has | status?chain=nope
+  theme-that-no-frame-has | status?theme=blue
+  argument-that-no-frame-takes | status?colour=blue
+  quote-in-a-frame | quote?from=BTC&to=ETH&amount=0.1
+  quote-of-a-halted-network-in-a-frame | quote?from=BTC&to=ETH&amount=0.1
+    | all HALTTRADING=1; asked
+  quote-not-read-in-a-frame | quote?from=BTC&to=ETH&amount=0.1 | ${NO_SOURCE}
+  quote-refused-in-a-frame | quote?from=BTC&to=ETH&amount=0.00001 | ${TOO_SMALL}
+  frame-without-a-question | quote?theme=dark
+  frame-with-an-address | quote?from=BTC&to=ETH&amount=0.1&destination=x
+  frame-with-an-amount-that-is-none | quote?from=BTC&to=ETH&amount=much
+  frame-with-an-asset-of-two-meanings | quote?from=BTC&to=USDC&amount=1
+    | pools ETH.USDC-0XA0B8 ETH.USDC-0X${"E7".repeat(20)}`;
+
 const LONG = "1".repeat(161);
 const fields = ["from", "to", "amount", "destination", "refund_address", "tolerance", "streaming"];
-const TOO_SMALL = "refuses swap too small, recommended_min_amount_in: 4412";
 /** What the form says of each argument that is wrong, and what it makes of it. */
 const quoteForms = `
   nothing-asked
@@ -198,5 +220,6 @@ export const questionScenes: Readonly<Record<string, Alike>> = {
     surface: "markdown",
     scenes: statesOf("/quote?", quoteForms, verbs),
   },
+  "alike-frames": { surface: "markdown", scenes: statesOf("frame:", frames) },
   "alike-forms-of-a-swap": { surface: "markdown", scenes: statesOf("/track?", trackForms) },
 };

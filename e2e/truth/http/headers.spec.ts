@@ -113,15 +113,21 @@ for (const [what, headers, policy] of [
   ],
   [
     "a framed part",
-    security.partHeaders("'sha256-x'"),
+    security.partHeaders({ framedBy: "site", styleSource: "'sha256-x'" }),
     { ...nothing, "style-src": "'sha256-x'", "font-src": self, "frame-ancestors": self },
+  ],
+  [
+    "a frame for other sites",
+    security.partHeaders({ framedBy: "anyone", styleSource: "'sha256-x'" }),
+    { ...nothing, "style-src": "'sha256-x'", "font-src": self, "frame-ancestors": "*" },
   ],
   ["another part", security.partHeaders(null), { ...nothing, "frame-ancestors": none }],
   ["a document", security.documentHeaders, { ...nothing, "frame-ancestors": none }],
 ] as const)
   test(`the policy of ${what}`, () => {
     expect(policyOf(headers)).toEqual(policy);
-    const readers = what.startsWith("a document") ? "cross-origin" : "same-origin";
+    const isForAll = what === "a document" || what === "a frame for other sites";
+    const readers = isForAll ? "cross-origin" : "same-origin";
     expect(headers).toMatchObject({ "Cross-Origin-Resource-Policy": readers });
   });
 
@@ -137,7 +143,8 @@ test("HSTS is sent only if https is configured, all else always", () => {
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
   });
-  const framed = { "X-Frame-Options": "SAMEORIGIN", "X-Robots-Tag": "noindex" };
-  expect(security.partPathHeaders(true)).toEqual(framed);
-  expect(security.partPathHeaders(false)).toEqual({ "X-Robots-Tag": "noindex" });
+  const framed = security.commonHeaders("http://localhost:3000", "site");
+  expect(framed).toEqual({ ...common, "X-Frame-Options": "SAMEORIGIN" });
+  const { "X-Frame-Options": _, ...open } = common;
+  expect(security.commonHeaders("http://localhost:3000", "anyone")).toEqual(open);
 });

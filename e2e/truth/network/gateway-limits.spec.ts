@@ -161,6 +161,8 @@ test("a question counts by the calls that it costs", () => {
     "/track.md": 1,
     "/status?chain=BTC": 1,
     "/pricing/now": 16,
+    "/embed/status?theme=dark": 1,
+    "/embed/quote?amount=1": 4,
   };
   for (const [address, count] of Object.entries(counts)) {
     const [path = "", query] = address.split("?");

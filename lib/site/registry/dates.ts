@@ -13,5 +13,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-30T18:02:00Z", digest: "c68bdc59e5fe" },
   estimateCost: { updated: "2026-11-30T18:02:00Z", digest: "ec47e3815cb7" },
   watchSwap: { updated: "2026-11-30T18:02:00Z", digest: "0e61ebe62597" },
-  generated: { updated: "2026-11-30T18:02:00Z", digest: "f5d217661007" },
+  generated: { updated: "2026-11-30T19:03:00Z", digest: "07ff747aad9b" },
 } as const;

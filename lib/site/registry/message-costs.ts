@@ -35,6 +35,8 @@ const countersByPage: Readonly<Record<CountedPath, CountCalls>> = {
   "/assets": countNone,
   "/assets/now": countNone,
   "/assets.md": countNone,
+  "/embed/status": countNone,
+  "/embed/quote": countQuotePageCalls,
   "/track": countSwapCalls,
   "/track/now": countSwapCalls,
   "/track.md": countSwapCalls,

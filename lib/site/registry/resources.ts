@@ -23,7 +23,7 @@ export type Section = "Docs" | "Pricing" | "API" | "MCP" | "Skills" | "Optional"
 
 export interface Resource {
   readonly site: "website" | "swap";
-  /** `part`: HTML that a page of this site loads. `endpoint`: an address that takes POST. */
+  /** `part`: HTML that is shown inside another page. `endpoint`: an address that takes POST. */
   readonly kind: "page" | "part" | "prose" | "generated" | "endpoint";
   readonly mediaType: string;
   readonly cache: CacheClass;
@@ -47,7 +47,11 @@ export interface Resource {
   readonly label?: string;
   readonly shortTitle?: string;
   readonly takesQuestion?: true;
+  /** Whose pages may show the resource in an `<iframe>`. Nobody's unless given. */
+  readonly framedBy?: FramedBy;
 }
+
+export type FramedBy = "site" | "anyone";
 
 const html = "text/html; charset=utf-8";
 const markdown = "text/markdown; charset=utf-8";
@@ -171,6 +175,7 @@ const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true
 const livePage = { kind: "page", mediaType: html, sitemap: true } as const;
 const questionPage = { ...livePage, takesQuestion: true } as const;
 const part = { kind: "part", mediaType: html } as const;
+const openFrame = { ...part, framedBy: "anyone" } as const;
 const liveTwin = { kind: "generated", mediaType: markdown } as const;
 const liveJson = { kind: "generated", mediaType: json, section: "API" } as const;
 const twin = { kind: "prose", mediaType: markdown, cache: "document", sitemap: true } as const;
@@ -186,6 +191,7 @@ export const resources = {
     site: "website",
     ...part,
     cache: "live",
+    framedBy: "site",
     title: "What four swaps cost now",
     description: "Live: the table of the fee guide.",
   },
@@ -247,6 +253,16 @@ export const resources = {
     title: "Swap as JSON",
     description: "Live: the structured answer of the tool get_swap_status, by its arguments.",
     tool: "get_swap_status",
+  },
+  "/embed/status": {
+    ...status,
+    ...openFrame,
+    description: "Live: the network's state in a frame, for other sites.",
+  },
+  "/embed/quote": {
+    ...quote,
+    ...openFrame,
+    description: "Live: one quote in a frame, for other sites.",
   },
   "/developers": { ...developers, ...page, twin: "/developers.md", label: "Developers" },
   "/developers.md": { ...developers, ...twin, page: "/developers", section: "API" },
@@ -445,6 +461,7 @@ type PathWhere<Shape> = {
 }[ResourcePath];
 export type PagePath = PathWhere<{ kind: "page" }>;
 export type PartPath = PathWhere<{ kind: "part" }>;
+export type OpenFramePath = PathWhere<{ framedBy: "anyone" }>;
 export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
 export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
 export type QuestionPath = PathWhere<{ takesQuestion: true }>;
@@ -505,6 +522,13 @@ export function isLivePage(path: ResourcePath): path is CountedPath {
 
 export function isPart(path: ResourcePath): path is PartPath {
   return findResource(path).kind === "part";
+}
+
+/** The paths that pages of other sites may show in an `<iframe>`. */
+export const openFramePaths = resourcePaths.filter(isOpenFrame);
+
+function isOpenFrame(path: ResourcePath): path is OpenFramePath {
+  return findResource(path).framedBy === "anyone";
 }
 
 export function isToolAnswer(path: ResourcePath): path is ToolAnswerPath {

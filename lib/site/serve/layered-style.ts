@@ -1,15 +1,24 @@
 // Reads the stylesheets of the pages, in cascade layers, for documents that Next does not render.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { FramedBy } from "../registry/resources.ts";
 
 type Layers = Readonly<Record<string, readonly string[]>>;
 
 const sharedLayers = { tokens: ["tokens"], reset: ["reset"], base: ["base"] } as const;
 
-const partLayers: Layers = {
-  ...sharedLayers,
-  parts: ["verdict", "table", "figure", "pricing"],
-  frame: ["framed"],
+/** By who may show the frame: the table of the fee guide, and the frames for other sites. */
+const frameLayers: Readonly<Record<FramedBy, Layers>> = {
+  site: {
+    ...sharedLayers,
+    parts: ["verdict", "table", "figure", "pricing"],
+    frame: ["framed"],
+  },
+  anyone: {
+    ...sharedLayers,
+    parts: ["verdict", "signboard", "figure", "note"],
+    frame: ["framed", "embed"],
+  },
 };
 
 export const viewLayers: Layers = {
@@ -33,11 +42,11 @@ export const viewLayers: Layers = {
   frame: ["framed", "view"],
 };
 
-let cachedPartStyle: string | undefined;
+const frameStyles: Partial<Record<FramedBy, string>> = {};
 
-export function readPartStyle(): string {
-  cachedPartStyle ??= readLayers(partLayers);
-  return cachedPartStyle;
+export function readFrameStyle(framedBy: FramedBy): string {
+  frameStyles[framedBy] ??= readLayers(frameLayers[framedBy]);
+  return frameStyles[framedBy];
 }
 
 export function readLayers(layers: Layers): string {

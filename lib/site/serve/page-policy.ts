@@ -9,8 +9,14 @@ import {
   pageHeaders,
   partHeaders,
 } from "../../http/security-headers.ts";
-import type { LivePagePath, PagePath, PartPath } from "../registry/resources.ts";
-import { readPartStyle } from "./layered-style.ts";
+import {
+  findResource,
+  isResourcePath,
+  type LivePagePath,
+  type PagePath,
+  type PartPath,
+} from "../registry/resources.ts";
+import { readFrameStyle } from "./layered-style.ts";
 
 export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -24,23 +30,20 @@ const extraPageRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" 
   "/track": { markupPolicies: [OWN_MARKUP_POLICY] },
 };
 
-export function isFramed(part: PartPath): boolean {
-  return extraPageRules[part.replace(/\/now$/, "") as PagePath]?.hasFrame === true;
-}
-
 type PageHeaders = Readonly<
   Record<"Content-Security-Policy" | "Cross-Origin-Resource-Policy", string>
 >;
 
 interface PartPolicy {
   readonly style: string | null;
-  readonly headers: PageHeaders;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export function getPartPolicy(part: PartPath): PartPolicy {
-  const styleText = isFramed(part) ? readPartStyle() : null;
-  const styleSource = styleText === null ? null : inlineSource(styleText);
-  return { style: styleText, headers: partHeaders(styleSource) };
+  const { framedBy } = findResource(part);
+  if (framedBy === undefined) return { style: null, headers: partHeaders(null) };
+  const style = readFrameStyle(framedBy);
+  return { style, headers: partHeaders({ framedBy, styleSource: inlineSource(style) }) };
 }
 
 /**
@@ -72,7 +75,12 @@ export function getPageHeaders(
   });
 }
 
-export function siteHeaders(): Readonly<Record<string, string>> {
+/** Headers of every answer, which differ by who may show `path` in a frame. */
+export function siteHeaders(path: string): Readonly<Record<string, string>> {
   const { siteUrl, indexable } = config();
-  return { ...commonHeaders(siteUrl), ...(indexable ? {} : { "X-Robots-Tag": "noindex" }) };
+  const framedBy = isResourcePath(path) ? findResource(path).framedBy : undefined;
+  return {
+    ...commonHeaders(siteUrl, framedBy),
+    ...(indexable ? {} : { "X-Robots-Tag": "noindex" }),
+  };
 }

@@ -143,7 +143,7 @@ export async function getResponses(scope: Scope): Promise<Json> {
       "text/markdown",
       "Change the question. A page as HTML is 200, with its form.",
       { "Content-Length": ref("headers", "MarkdownLength") },
-      invalidQuestion(requestOf("/track.md"), "Write the id of a transaction."),
+      refusalResponse(requestOf("/track.md"), invalidQuestion("Write the id of a transaction.")),
     ),
     NoAnswerNow: await toProblem(
       "Ask the same again later. The members of the answer are there too.",

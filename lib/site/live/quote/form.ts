@@ -22,7 +22,7 @@ import { amountRemark, parseAmountField } from "./amount-field.ts";
 import { createTypedQuery, type TypedQuery } from "./typed-query.ts";
 import type { FieldView, ProblemView, QuoteFormView } from "./view.ts";
 
-interface QuoteForm extends Omit<QuoteFormView, "assets" | "tool"> {
+export interface QuoteForm extends Omit<QuoteFormView, "assets" | "tool"> {
   readonly request: QuoteRequest | null;
 }
 

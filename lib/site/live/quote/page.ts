@@ -20,28 +20,21 @@ import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { Network } from "../../../protocol/network.ts";
-import { assetName, listKnownAssets } from "../../../protocol/values/assets.ts";
+import { assetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { dayOf } from "../../../protocol/values/instants.ts";
-import { fieldOf } from "../../../protocol/values/quote-fields.ts";
 import { type Blocks, box, type LinkView, section } from "../../../render/blocks.ts";
 import { asOfText } from "../../../say/as-of.en.ts";
-import { inputText } from "../../../say/input.en.ts";
 import { pairText } from "../../../say/quote.en.ts";
 import { cardText, quotePageWords } from "../../../say/quote-form.en.ts";
 import { compareInTime } from "../asking.ts";
+import type { LiveSetup } from "../setup.ts";
 import { parseQuoteForm } from "./form.ts";
-import { choiceLabel, exampleLinks, listChoices } from "./pool-choices.ts";
+import { exampleLinks, listChoices } from "./pool-choices.ts";
+import { problemView, readQuestion } from "./question.ts";
 import { minimumChoice, pinAmount, sentText, unitQuestion, withConversion } from "./sent-amount.ts";
 import { hasOnlyQuestions, type ProblemView, type QuoteFormView, questionText } from "./view.ts";
-
-export interface QuoteSetup {
-  readonly network: Network;
-  readonly preset: Preset;
-  readonly now: () => number;
-  readonly origin: string;
-}
 
 /** React draws "problems", "form" and "links" in its own way. Only the Markdown has "howToAsk". */
 type Part = "problems" | "form" | "links" | "howToAsk";
@@ -74,21 +67,15 @@ export function getTypedForm(preset: Preset, query: URLSearchParams): QuoteFormV
   return { ...form, problems: [], assets: [], tool: toolTexts };
 }
 
-export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): Promise<QuotePage> {
+export async function getQuotePage(setup: LiveSetup, query: URLSearchParams): Promise<QuotePage> {
   const { network, preset } = setup;
-  const poolsReading = await network.getPools();
-  const knownAssets = poolsReading.failure
-    ? null
-    : listKnownAssets(preset, poolsReading.pools, poolsReading.doubtedAssets);
-  const toLabel = (asset: string) => choiceLabel(asset, poolsReading, preset);
-  const { request, ...parsedForm } = parseQuoteForm(query, {
-    assets: knownAssets,
-    preset,
-    toLabel,
-  });
+  const { request, poolsReading, areNamesChecked, ...parsedForm } = await readQuestion(
+    setup,
+    query,
+  );
   const form: QuoteFormView = {
     ...parsedForm,
-    assets: knownAssets === null ? [] : listChoices(poolsReading, preset),
+    assets: areNamesChecked ? listChoices(poolsReading, preset) : [],
     tool: toolTexts,
   };
   if (!request) return pageWithoutAnswer(form, poolsReading, setup);
@@ -108,7 +95,7 @@ export async function getQuotePage(setup: QuoteSetup, query: URLSearchParams): P
     quote,
     otherWay: other,
     pools: poolsReading.pools,
-    isPairNamed: knownAssets !== null || quote.failure === null,
+    isPairNamed: areNamesChecked || quote.failure === null,
   });
 }
 
@@ -145,15 +132,10 @@ async function getQuotes(network: Network, request: QuoteRequest): Promise<Quote
     : { quote, other: { request: comparisonRequest, quote: comparisonQuote } };
 }
 
-function problemView(error: unknown): ProblemView {
-  if (!(error instanceof InputError)) throw error;
-  return { field: fieldOf(error.argument), message: inputText(error.fault), choices: [] };
-}
-
 function pageWithoutAnswer(
   form: QuoteFormView,
   poolsReading: PoolsReading,
-  { preset, origin, now }: QuoteSetup,
+  { preset, origin, now }: LiveSetup,
 ): QuotePage {
   const hasProblems = form.problems.length > 0;
   const leadBlocks = quotePageWords.lead.map((text) => ({ text }));

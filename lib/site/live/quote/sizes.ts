@@ -27,7 +27,7 @@ import {
 } from "../../../say/figures.en.ts";
 import { quoteSignWords } from "../../../say/quote.en.ts";
 import { hrefOf } from "../../registry/links.ts";
-import type { QuoteSetup } from "./page.ts";
+import type { LiveSetup } from "../setup.ts";
 
 const [FROM, TO] = ["BTC", "ETH"];
 const sizesUsd = ["100", "500", "5000", "50000"] as const;
@@ -55,7 +55,7 @@ export interface SizesView {
   readonly ageSeconds: number | null;
 }
 
-export async function getSizes(setup: QuoteSetup): Promise<SizesView> {
+export async function getSizes(setup: LiveSetup): Promise<SizesView> {
   const poolsReading = await setup.network.getPools();
   const sizeQuotes = await Promise.all(
     sizesUsd.map((size) => getSizeQuote(size, poolsReading, setup)),
@@ -71,7 +71,7 @@ export async function getSizes(setup: QuoteSetup): Promise<SizesView> {
 async function getSizeQuote(
   size: Size,
   { pools }: PoolsReading,
-  { network, preset, now, origin }: QuoteSetup,
+  { network, preset, now, origin }: LiveSetup,
 ): Promise<SizeQuote> {
   const request = { from: `${FROM}.${FROM}`, to: `${TO}.${TO}`, amountUsd: size };
   const quote = await network.getQuote(request);

@@ -1,0 +1,58 @@
+// The frame of one quote, for other sites. It takes no address, so it has no memo and no vault.
+import { answerBox } from "../../../answers/quote/answer-box.ts";
+import { permalink } from "../../../answers/quote/case-links.ts";
+import type { QuoteCase } from "../../../answers/quote/quote-case.ts";
+import { queryNames } from "../../../answers/quote-links.ts";
+import { assetName } from "../../../protocol/values/assets.ts";
+import { dayOf } from "../../../protocol/values/instants.ts";
+import { asOfText } from "../../../say/as-of.en.ts";
+import { frameWords } from "../../../say/frame.en.ts";
+import { pairText } from "../../../say/quote.en.ts";
+import { quotePageWords } from "../../../say/quote-form.en.ts";
+import { type FrameAnswer, readFrameQuery } from "../frame.ts";
+import type { LiveSetup } from "../setup.ts";
+import { problemView, readQuestion } from "./question.ts";
+import { sentText } from "./sent-amount.ts";
+import type { ProblemView } from "./view.ts";
+
+const addressNames: readonly string[] = ["destination", "refund_address"];
+const frameNames = queryNames.filter((name) => !addressNames.includes(name));
+
+export async function quoteFrame(setup: LiveSetup, query: URLSearchParams): Promise<FrameAnswer> {
+  const { theme, ownQuery, faults } = readFrameQuery(query, frameNames);
+  if (faults.length > 0) return { faults };
+  const { network, preset, origin } = setup;
+  const { request, problems, poolsReading, areNamesChecked } = await readQuestion(setup, ownQuery);
+  if (request === null)
+    return { faults: problems.length === 0 ? [frameWords.noQuestion] : problems.map(faultText) };
+  const quote = await network.getQuote(request).catch(problemView);
+  if ("message" in quote) return { faults: [faultText(quote)] };
+  const quoteCase: QuoteCase = {
+    preset,
+    nowMs: setup.now(),
+    origin,
+    request,
+    quote,
+    otherWay: null,
+    pools: poolsReading.pools,
+    isPairNamed: areNamesChecked || quote.failure === null,
+  };
+  const title = quoteCase.isPairNamed
+    ? pairText(sentText(quoteCase), assetName(quote.to, preset))
+    : quotePageWords.title;
+  const answerBlocks = [
+    answerBox(quoteCase, false),
+    { text: asOfText(quote, preset), className: "meta" },
+  ];
+  return {
+    theme,
+    day: dayOf(quoteCase.nowMs),
+    blocks: [{ title, as: "page", blocks: answerBlocks }],
+    link: { href: permalink(quoteCase), label: frameWords.wholeQuote },
+  };
+}
+
+function faultText({ field, message, choices }: ProblemView): string {
+  const choiceTexts = choices.map(({ label }) => label).join(", ");
+  return [field === null ? message : `${field}: ${message}`, choiceTexts].join(" ").trimEnd();
+}
