@@ -152,6 +152,8 @@ module.exports = {
     "lib/http",
     "lib/site/documents",
     "lib/markdown",
+    "lib/mcp/tools",
+    "lib/protocol",
     "lib/protocol/values",
     "lib/protocol/model",
     "lib/protocol/upstream",

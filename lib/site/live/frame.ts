@@ -6,7 +6,7 @@ import { frameWords } from "../../say/frame.en.ts";
 type FrameTheme = "light" | "dark";
 const frameThemes: readonly string[] = ["light", "dark"] satisfies FrameTheme[];
 
-export interface FrameView {
+interface FrameView {
   /** Null: the reader's system decides. */
   readonly theme: FrameTheme | null;
   readonly blocks: Blocks;

@@ -3,7 +3,7 @@
 export const dates = {
   home: { updated: "2026-11-30T13:19:00Z", digest: "a6e4332dc2ae" },
   pricing: { updated: "2026-11-28T08:49:00Z", digest: "181632c9e6aa" },
-  developers: { updated: "2026-11-30T17:22:00Z", digest: "056d56c3a55c" },
+  developers: { updated: "2026-11-30T19:04:00Z", digest: "fccc52dd7836" },
   api: { updated: "2026-11-30T17:56:00Z", digest: "8b705913bf70" },
   mcp: { updated: "2026-11-30T18:02:00Z", digest: "2509e1366f5d" },
   webhooks: { updated: "2026-11-30T17:36:00Z", digest: "6cb472192710" },
@@ -13,5 +13,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-30T18:02:00Z", digest: "c68bdc59e5fe" },
   estimateCost: { updated: "2026-11-30T18:02:00Z", digest: "ec47e3815cb7" },
   watchSwap: { updated: "2026-11-30T18:02:00Z", digest: "0e61ebe62597" },
-  generated: { updated: "2026-11-30T19:03:00Z", digest: "07ff747aad9b" },
+  generated: { updated: "2026-11-30T19:04:00Z", digest: "31cec0e49ea0" },
 } as const;
