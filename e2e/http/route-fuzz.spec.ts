@@ -2,7 +2,7 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import fc from "fast-check";
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
-import { resourcePaths } from "../../lib/site/registry/resources.ts";
+import { openFramePaths, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { anyCharacter } from "../support/any-text.ts";
 import { site, skipOnDeployment, swap } from "../support/forms.ts";
@@ -176,7 +176,11 @@ function send(agent: Agent, asked: Shot): Promise<Answer> {
   });
 }
 
-function findFault({ status, headers, text }: Answer, asked: string): string | null {
+function findFault(
+  { status, headers, text }: Answer,
+  asked: string,
+  target: string,
+): string | null {
   if (!statuses.includes(status)) return `status ${status}`;
   // Node refuses what is no HTTP, and what is expected of it, before any of our code.
   const isOfNode = status === 417 || (status === 400 && headers.connection === "close");
@@ -186,7 +190,8 @@ function findFault({ status, headers, text }: Answer, asked: string): string | n
   const type = headers["content-type"];
   // No browser shows what Next's router would be told of a missing page, as at /.rsc.
   const isForRouter = type === "text/x-component";
-  const defaults = { ...commonHeaders("http:"), ...(!isForRouter && documentHeaders) };
+  const framedBy = openFramePaths.some((path) => target.includes(path)) ? "anyone" : "nobody";
+  const defaults = { ...commonHeaders("http:", framedBy), ...(!isForRouter && documentHeaders) };
   const missing = Object.keys(defaults).find((one) => headers[one.toLowerCase()] === undefined);
   // Next redirects a repeated slash before it reads its configuration, with the address as the body.
   const isRedirect = status === 308;
@@ -227,7 +232,8 @@ test("any request to any address is answered without a fault", { tag: "@long" },
         together.map(async (one) => {
           const answer = await send(agent, one);
           seen.add(answer.status);
-          const fault = findFault(answer, Object.values(one).map(plainText).join("\n"));
+          const asked = Object.values(one).map(plainText).join("\n");
+          const fault = findFault(answer, asked, one.target);
           if (fault) throw new Error(`${fault}: ${JSON.stringify(one)}`);
         }),
       );

@@ -22,8 +22,6 @@ const unchangedSince = { "if-modified-since": formatHttpDate(updatedAt("/pricing
 /** The answer for an address without a configured value. */
 function expectedStatus(path: (typeof resourcePaths)[number]): number {
   if (findResource(path).kind === "endpoint") return 405;
-  // It needs a question.
-  if (path === "/embed/quote") return 400;
   return isPublished(path) ? 200 : 404;
 }
 

@@ -105,6 +105,8 @@ test("a deployed function carries no file of the project but the content, styles
   expect([...new Set(folders)].sort()).toEqual([
     SHARED_BUILD,
     ".signpost",
+    "app/embed/quote/route.js.nft.json: app/styles",
+    "app/embed/status/route.js.nft.json: app/styles",
     "app/pricing/now/route.js.nft.json: app/styles",
     "content",
     "mcp: app/mcp",

@@ -2,9 +2,10 @@
 import { answerBox } from "../../../answers/quote/answer-box.ts";
 import { permalink } from "../../../answers/quote/case-links.ts";
 import type { QuoteCase } from "../../../answers/quote/quote-case.ts";
-import { queryNames } from "../../../answers/quote-links.ts";
+import { queryNames, quoteHref } from "../../../answers/quote-links.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import { dayOf } from "../../../protocol/values/instants.ts";
+import type { Blocks, LinkView } from "../../../render/blocks.ts";
 import { asOfText } from "../../../say/as-of.en.ts";
 import { frameWords } from "../../../say/frame.en.ts";
 import { pairText } from "../../../say/quote.en.ts";
@@ -23,8 +24,18 @@ export async function quoteFrame(setup: LiveSetup, query: URLSearchParams): Prom
   if (faults.length > 0) return { faults };
   const { network, preset, origin } = setup;
   const { request, problems, poolsReading, areNamesChecked } = await readQuestion(setup, ownQuery);
-  if (request === null)
-    return { faults: problems.length === 0 ? [frameWords.noQuestion] : problems.map(faultText) };
+  if (problems.length > 0) return { faults: problems.map(faultText) };
+  const toFrame = (title: string, blocks: Blocks, link: LinkView): FrameAnswer => ({
+    theme,
+    day: dayOf(setup.now()),
+    blocks: [{ title, as: "page", blocks }],
+    link,
+  });
+  if (request === null) {
+    const { title } = quotePageWords;
+    const formLink = { href: `${origin}${quoteHref({})}`, label: title };
+    return toFrame(title, [{ text: frameWords.noQuestion }], formLink);
+  }
   const quote = await network.getQuote(request).catch(problemView);
   if ("message" in quote) return { faults: [faultText(quote)] };
   const quoteCase: QuoteCase = {
@@ -44,12 +55,8 @@ export async function quoteFrame(setup: LiveSetup, query: URLSearchParams): Prom
     answerBox(quoteCase, false),
     { text: asOfText(quote, preset), className: "meta" },
   ];
-  return {
-    theme,
-    day: dayOf(quoteCase.nowMs),
-    blocks: [{ title, as: "page", blocks: answerBlocks }],
-    link: { href: permalink(quoteCase), label: frameWords.wholeQuote },
-  };
+  const link = { href: permalink(quoteCase), label: frameWords.wholeQuote };
+  return toFrame(title, answerBlocks, link);
 }
 
 function faultText({ field, message, choices }: ProblemView): string {
