@@ -8,6 +8,7 @@ import {
   type RefundWait,
   refundCause,
   type Situation,
+  type SwapOut,
   type SwapState,
   stateRows,
 } from "../protocol/model/swap.ts";
@@ -33,10 +34,17 @@ function explain(swap: Situation, isBelowSign: boolean): string {
   const sentences = [
     ...(swap.doubt === "unconfirmed" ? claimSentences(swap) : stateSentences(swap, isBelowSign)),
     swap.isForgotten ? FORGOTTEN_TEXT : null,
+    swap.askedPayment ? askedPaymentTexts[swap.askedPayment] : null,
     isOnlyFromIndexer ? "Only the indexer says so: the node could not be read." : null,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
+
+const askedPaymentTexts: Readonly<Record<SwapOut["kind"], string>> = {
+  swap: "The id that was asked for is that of its payout.",
+  refund: "The id that was asked for is that of its refund.",
+  affiliate: "The id that was asked for is that of an affiliate's share.",
+};
 
 const claimSentences = (swap: Situation): readonly string[] => [
   claimText(swap),
@@ -447,9 +455,9 @@ function timeLeftText({ secondsLeft }: Situation): string | null {
     : `About ${formatSpan(secondsLeft)} of this wait were left when checked.`;
 }
 
-function lateText({ secondsLate, ...now }: Situation): string | null {
-  if (!secondsLate) return null;
-  const lateSentence = `When checked, the ${paymentName(now)} was about ${formatSpan(secondsLate)} late.`;
+function lateText({ late, ...now }: Situation): string | null {
+  if (!late) return null;
+  const lateSentence = `When checked, the ${paymentName(now)} was late by ${late.blocks} blocks of the network, about ${formatSpan(late.seconds)}.`;
   // If payouts are halted, `heldText` already says when the network stops trying to pay.
   const payoutEndSentence = arePayoutsHalted(now)
     ? null

@@ -5,7 +5,7 @@ import { payoutsAreHalted } from "./phrases.en.ts";
 
 export const trackWords = {
   title: "Track a swap",
-  lead: "Paste the id of the transaction that you sent. The answer is read from the network and says when. This page signs and sends nothing.",
+  lead: "Paste the id of the transaction that you sent, or of the payout. The answer is read from the network and says when. This page signs and sends nothing.",
   error: "Not understood",
   stale: "Out of date",
   notCurrent: "Not current: a newer check was due and has not come. This was checked at",

@@ -15,6 +15,7 @@ import {
   queued,
   queuedBefore,
   RECIPIENT,
+  REFUND_ID,
   record,
   recordsOf,
   rejection,
@@ -83,6 +84,7 @@ const outs: Readonly<Record<string, object>> = {
   rune: { ...runeSent, coins: [rune.coin], memo: "OUT:A" },
   "rune-back": { ...runeSent, coins: [coin("THOR.RUNE", "498000000")], memo: "REFUND:A" },
   second: { ...sent.payout, id: SECOND_ID },
+  share: { ...sent.affiliate, id: PAYOUT_ID },
   "native-payout": { ...sent.affiliate, to_address: AFFILIATE },
   "payout-nowhere": { ...sent.payout, chain: "NEW", coins: [coin("NEW.NEW", "5")] },
   "refund-elsewhere": { ...sent.refund, to_address: REFUND_TO },
@@ -92,6 +94,7 @@ const outs: Readonly<Record<string, object>> = {
 const paidLegs: Readonly<Record<string, object>> = {
   ...legs,
   second: { ...legs.payout, txID: SECOND_ID },
+  share: { ...legs.affiliate, txID: PAYOUT_ID },
 };
 
 const usualLegs: Readonly<Record<string, string>> = { swap: "payout", refund: "refund" };
@@ -192,6 +195,9 @@ const verbs: Verbs = {
     const [consensus_height, finalised_height] = rest.split(" ").map(Number);
     return { consensus_height, finalised_height };
   }),
+  "unseen-refund-id": scripts((_, { preset }) => ({
+    [`${preset.segment}/tx/status/${REFUND_ID}`]: unseen,
+  })),
   rejected: (world) => scriptNodes(world, { [`cosmos/tx/v1beta1/txs/${TXID}`]: rejection }),
   /** A payout that a queue has is not given up. */
   due: (world) => scriptNodes(world, { outbound: [{ in_hash: TXID }] }),
@@ -258,6 +264,10 @@ const doubts = `
   memoless-deposits-halted | | all HALTMEMOLESS=1; confirming memo=r:12345
   one-of-two-says-not-a-swap | | swapped memo=+:BTC.BTC / swapped
   id-of-a-payout | swap:${PAYOUT_ID} | unseen < swap
+  id-of-a-payout-that-nodes-list | swap:${PAYOUT_ID}@ETH | signed sent=payout < swap
+  id-of-a-refund-that-nodes-list | swap:${REFUND_ID}
+    | signed sent=refund < refund; unseen-refund-id
+  id-of-an-affiliates-share | swap:${PAYOUT_ID} | signed sent=second,share < swap second,share
   id-of-another-chain | swap:0x${TXID} | unseen
   no-id | swap:hello | unseen
   two-ids | swap:${TXID.slice(0, 60)} ${TXID.slice(0, 60)} | unseen

@@ -7,14 +7,16 @@ import {
   legs,
   MEMO,
   PAYOUT_ID,
+  REFUND_ID,
   record,
   refundRecord,
   swapRecord,
   TXID,
+  unseen,
   type Words,
 } from "../../support/transactions.ts";
 import { down } from "../../support/world.ts";
-import { ask, holdRows, kindsOf, outsOf, type Scene, sceneOf } from "./asked.ts";
+import { ask, holdRows, kindsOf, outsOf, type Scene, sceneOf, stateOf, worldOf } from "./asked.ts";
 
 const [OTHER_ID, REASON] = ["EF".repeat(32), "emit asset 1 less than price limit 2"];
 const payout = (change: object) => ({ ...legs.payout, ...change });
@@ -298,8 +300,41 @@ const paidFor = `
     swap, another deposit
     deposit whose id is none
 `;
+const foundByPayment = `
+  done, final as swap of ${TXID}
+    both paid | swap
+    both paid with a share | swap
+  unknown of ${PAYOUT_ID}, named ${TXID}
+    both signing | swap
+    both swapping | swap
+    both refunded | swap
+    both unseen | swap
+`;
 holdRows(
-  "the id of a payout leads to its deposit where one is recorded",
+  "the id of a payout gives its swap, if nodes list that payout too",
+  foundByPayment,
+  async (text) => {
+    const reading = await ask(of(text, { txid: PAYOUT_ID, chain: "ETH" }));
+    const { txid, paidFor, situation } = reading;
+    const kind = situation.askedPayment === undefined ? "" : ` as ${situation.askedPayment}`;
+    return `${stateOf(reading)}${kind} of ${txid}${paidFor ? `, named ${paidFor}` : ""}`;
+  },
+);
+test("a refund's id gives its swap too", async () => {
+  const scene = of("both refunded | refund", { txid: REFUND_ID });
+  const { situation, state, txid } = await ask({
+    ...scene,
+    paths: { [`thorchain/tx/status/${REFUND_ID}`]: unseen },
+  });
+  expect([situation.askedPayment, state, txid]).toEqual(["refund", "refunded", TXID]);
+});
+test("where calls are scarce, the id of a payout still names its deposit", async () => {
+  const world = worldOf(of("both paid | swap", { options: { nodeCalls: 114 } }));
+  const reading = await world.network.getSwap(PAYOUT_ID, null);
+  expect([reading.state, reading.paidFor]).toEqual(["unknown", TXID]);
+});
+holdRows(
+  "the id of a payout that no node lists leads to its deposit where one is recorded",
   paidFor,
   async (text) => (await ask(of(`unseen, unseen | ${text}`, { txid: PAYOUT_ID }))).paidFor,
 );

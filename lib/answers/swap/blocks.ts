@@ -24,7 +24,7 @@ import { quoteHref } from "../quote-links.ts";
 import { toneStates } from "../sign-shape.ts";
 import { causeBlocks, refundCostText } from "./cause.ts";
 import { swapFacts, swapRecordFacts } from "./figures.ts";
-import { depositHref, depositUrl } from "./links.ts";
+import { depositChain, depositHref, depositUrl } from "./links.ts";
 import { detailTable, feeTable, paymentTable } from "./tables.ts";
 import { swapTimeline, type TimelineContext, type TimelineStep } from "./timeline.ts";
 
@@ -42,8 +42,9 @@ export const swapStaleness = ({ state, clock: { reason } }: SwapReading): string
  * The content of the page: the answer in one box, and the rest folded. The browser script
  * `watchSwap` finds the boxes by their ids, and replaces each box that has changed.
  */
-export function swapBlocks(reading: SwapReading, context: SwapContext): Blocks {
-  const { chain } = context;
+export function swapBlocks(reading: SwapReading, askedContext: SwapContext): Blocks {
+  const chain = depositChain(reading, askedContext.chain);
+  const context = { ...askedContext, chain };
   return [
     box(
       { id: "parts" },

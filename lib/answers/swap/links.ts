@@ -1,4 +1,5 @@
 // Builds links to a swap on this site from the id of its deposit.
+import type { SwapReading } from "../../protocol/model/swap.ts";
 
 import { absoluteUrl, hrefOf } from "../../site/registry/links.ts";
 
@@ -13,3 +14,9 @@ export const depositUrl = (txid: string, chain: string | null): string =>
 
 const withDeposit = (pageUrl: string, txid: string, chain: string | null) =>
   `${pageUrl}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;
+
+/** The chain that was asked for. Null if the id was that of a payment: the chain is its chain. */
+export const depositChain = (
+  { situation }: Pick<SwapReading, "situation">,
+  askedChain: string | null,
+): string | null => (situation.askedPayment === undefined ? askedChain : null);

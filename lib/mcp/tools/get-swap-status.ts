@@ -25,7 +25,7 @@ export const getSwapStatus = createTool({
     "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimals in whole units, usd at today's prices. " +
     `${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
   input: z.strictObject({
-    txid: z.string().min(1).max(128).describe("Inbound transaction id"),
+    txid: z.string().min(1).max(128).describe("Transaction id of the deposit, or of its payout"),
     chain: z.string().min(1).max(12).describe("Chain it was sent on: BTC").optional(),
     fields: fieldsArgument(namesOf(swapTable.shape), "Only these keys, as out"),
   }),

@@ -219,13 +219,21 @@ export interface Situation
   readonly shown: ReadonlySet<SwapOut["kind"]>;
   readonly isWholeBack?: boolean | undefined;
   readonly secondsLeft: number | null;
-  readonly secondsLate?: number | null | undefined;
+  readonly late?: LatePayout | null | undefined;
   readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
   /** The state that only one node or indexer reports. Set only if `doubt` is "unconfirmed". */
   readonly claimed: SwapState | null;
   readonly isRefundClaimed?: boolean | undefined;
   /** True if only an indexer has a record of the swap, because nodes delete old records. */
   readonly isForgotten?: boolean | undefined;
+  /** What the asked id is, if it is that of a payment and not of the deposit. */
+  readonly askedPayment?: SwapOut["kind"] | undefined;
+}
+
+/** How long ago a payout was due: in blocks, as nodes state it, and in seconds of these blocks. */
+export interface LatePayout {
+  readonly blocks: number;
+  readonly seconds: number;
 }
 
 export type Parts = Pick<StreamingProgress, "count" | "quantity" | "failed">;

@@ -73,8 +73,28 @@ interface Reader extends ReaderSetup {
 export function createSwapReader(setup: ReaderSetup) {
   const seenSwaps = new LRUCache<string, SeenSwap>({ max: MAX_SEEN_SWAPS });
   const reader: Reader = { quorum: quorumOf(setup.nodes), seenSwaps, ...setup };
-  return (txidText: string, chainText: string | null, signal: AbortSignal): Promise<SwapReading> =>
-    readSwap(reader, txidText, chainText, signal);
+  return async (txidText: string, chainText: string | null, signal: AbortSignal) => {
+    const reading = await readSwap(reader, { txidText, chainText, signal });
+    return (await readPaidSwap(reader, reading, signal)) ?? reading;
+  };
+}
+
+/**
+ * The swap of which the asked id is a payment, if its sources list that payment too. Null if not,
+ * or if too few calls are left: then `reading` names the deposit, as one indexer does.
+ */
+async function readPaidSwap(
+  reader: Reader,
+  { paidFor, txid }: SwapReading,
+  signal: AbortSignal,
+): Promise<SwapReading | null> {
+  if (!paidFor) return null;
+  const swapQuery = { txidText: paidFor, chainText: null, signal, isSpare: true };
+  const swapReading = await readSwap(reader, swapQuery);
+  const askedPayment = swapReading.out.find((payment) => payment.txid === txid);
+  if (askedPayment === undefined) return null;
+  const situation = { ...swapReading.situation, askedPayment: askedPayment.kind };
+  return { ...swapReading, situation };
 }
 
 function getSeenSwap({ seenSwaps, now }: Reader, txid: string): SeenSwap {
@@ -89,18 +109,23 @@ function getSeenSwap({ seenSwaps, now }: Reader, txid: string): SeenSwap {
   return seenSwap;
 }
 
+interface AskedSwap {
+  readonly txidText: string;
+  readonly chainText: string | null;
+  readonly signal: AbortSignal;
+  readonly isSpare?: boolean;
+}
+
 async function readSwap(
   reader: Reader,
-  txidText: string,
-  chainText: string | null,
-  signal: AbortSignal,
+  { txidText, chainText, signal, isSpare = false }: AskedSwap,
 ): Promise<SwapReading> {
   const { preset, quorum, now, safetyReader } = reader;
   const txid = parseTxid(txidText, chainText, preset);
   const seenSwap = getSeenSwap(reader, txid);
   const safety = await safetyReader.read(signal);
   const nodes = orderedNodes(reader, safety);
-  const options = { signal, keepMs: OPEN_SWAP_KEEP_MS, isClientCall: true };
+  const options = { signal, keepMs: OPEN_SWAP_KEEP_MS, isClientCall: true, isSpare };
   const sourceReading = await readAnswers(reader, seenSwap, txid, safety, nodes, options);
   const { input, answers, market, nodeFailure, finalSwap } = sourceReading;
   const sources = sourcesOf(input);

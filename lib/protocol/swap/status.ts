@@ -24,7 +24,7 @@ import { isPolledTooLong, nextPollSeconds } from "./poll.ts";
 import { recordedFacts } from "./recorded-facts.ts";
 import { agreedRefundReason, findUnusedRefundAddress, isBookedBack } from "./refunds.ts";
 import { agreedStages } from "./stage-figures.ts";
-import { listStages, partsSecondsLeft, secondsLate, secondsLeft } from "./timeline.ts";
+import { latePayout, listStages, partsSecondsLeft, secondsLeft } from "./timeline.ts";
 import { type SwapTransfers, swapPayoutEnd, swapTransfers } from "./transfers.ts";
 import { isRefundSigningOpen, namedChains, type WaitFacts, waitFactsOf } from "./wait.ts";
 import { sharedPayouts } from "./witnesses.ts";
@@ -194,7 +194,7 @@ function swapSituation(
     isMemolessHalted: queue.isMemolessHalted,
     isBookedBack: isBookedBack(transfers.deposit),
     secondsLeft: shownStages.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
-    secondsLate: secondsLate(waitFacts.poll),
+    late: latePayout(waitFacts.poll),
     unusedRefundAddress: findUnusedRefundAddress(transfers),
   };
 }

@@ -1,6 +1,7 @@
 // The five stages of a swap for display, and its time left or overdue.
 
 import {
+  type LatePayout,
   type StreamingProgress,
   type SwapStage,
   type SwapState,
@@ -101,10 +102,9 @@ export function secondsLeft(
   return waitedSeconds < expectedSigningSeconds ? Math.ceil(expectedSigningSeconds) : null;
 }
 
-/** Seconds since the payout was scheduled. Null during the first signing period. */
-export function secondsLate({ state, stages }: PollInput): number | null {
-  const waitedBlocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
-  const isPayoutLate =
-    stateRows[state].awaits === "signature" && waitedBlocks >= SIGNING_PERIOD_BLOCKS;
-  return isPayoutLate ? waitedBlocks * PROTOCOL_BLOCK_SECONDS : null;
+/** Counted from the block in which the payout was due. Null during the first signing period. */
+export function latePayout({ state, stages }: PollInput): LatePayout | null {
+  const blocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
+  const isPayoutLate = stateRows[state].awaits === "signature" && blocks >= SIGNING_PERIOD_BLOCKS;
+  return isPayoutLate ? { blocks, seconds: blocks * PROTOCOL_BLOCK_SECONDS } : null;
 }

@@ -8,7 +8,7 @@ import {
   swapTone,
   toStep,
 } from "../../../answers/swap/blocks.ts";
-import { depositHref } from "../../../answers/swap/links.ts";
+import { depositChain, depositHref } from "../../../answers/swap/links.ts";
 import { generalTimeline } from "../../../answers/swap/timeline.ts";
 import {
   code,
@@ -107,7 +107,7 @@ export const getTypedTrackForm = (query: URLSearchParams, preset: Preset): Track
 
 function toOpenSwap(reading: SwapReading, context: SwapContext): OpenSwap {
   return {
-    self: depositHref("/track", reading.txid, context.chain),
+    self: depositHref("/track", reading.txid, depositChain(reading, context.chain)),
     icon: swapIcon(reading),
     pollSeconds: reading.nextPollSeconds,
     readAt: toIsoTime(context.nowMs) ?? "",
