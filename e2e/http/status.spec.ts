@@ -1,4 +1,5 @@
 // The status over HTTP: what is observed, and the page of each chain with its other forms.
+import { IncidentImpact, IncidentStatus, MaintenanceStatus, Statuspage } from "statuspage.io";
 import { type ChainForm, chainFormEnds, chainPath } from "../../lib/site/registry/chain-paths.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { isOwnServer, ownFields, settings, skipOffSample, swap, urlOf } from "../support/forms.ts";
@@ -121,4 +122,43 @@ test("an open page hears that its part still says the same", async ({ request })
   };
   // A network has a block every six seconds: two of these answers are of one block.
   await expect.poll(ask).toBe(304);
+});
+
+test("a client of Statuspage reads the state, each chain, and what is halted or will be", async ({
+  request,
+}) => {
+  const client = new Statuspage("signpost");
+  client.setApiUrl(swap);
+  const [summary, { status }] = await Promise.all([
+    client.api.getSummary(),
+    client.api.getStatus(),
+  ]);
+  expect(summary.status.indicator).toBe(status.indicator);
+  const { network } = await (await request.get("/.well-known/status")).json();
+  type ChainAnswer = Readonly<Record<"chain" | "trading", string>>;
+  const halted = network.chains
+    .filter(({ trading }: ChainAnswer) => trading === "halted")
+    .map(({ chain }: ChainAnswer) => chain);
+  const { components, incidents, scheduled_maintenances: maintenances } = summary;
+  expect(components.map(({ id, group }) => [id, group])).toEqual(
+    network.chains.map(({ chain }: ChainAnswer) => [chain, false]),
+  );
+  const outages = components.filter((component) => component.status === "major_outage");
+  expect(outages.map(({ id }) => id)).toEqual(expect.arrayContaining(halted));
+  // Its types are what it promises to whoever reads by it.
+  for (const incident of incidents) {
+    expect(Object.values(IncidentImpact)).toContain(incident.impact);
+    expect(Object.values(IncidentStatus)).toContain(incident.status);
+  }
+  for (const maintenance of maintenances)
+    expect(Object.values(MaintenanceStatus)).toContain(maintenance.status);
+  for (const { incident_updates: updates } of [...incidents, ...maintenances])
+    for (const update of updates) {
+      expect(update.body).not.toBe("");
+      expect(Date.parse(update.display_at)).toBeLessThanOrEqual(Date.now());
+    }
+  if (settings.network === "sample") {
+    expect(incidents.map(({ name }) => name).join()).toContain("Litecoin");
+    expect(maintenances.map(({ name }) => name).join()).toContain("Dogecoin");
+  }
 });

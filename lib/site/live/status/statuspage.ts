@@ -38,6 +38,8 @@ const ComponentShape = z.object({
   description: z.string().nullable(),
   position: z.int(),
   page_id: z.string(),
+  group: z.literal(false),
+  group_id: z.null(),
   updated_at: Time,
 });
 type Component = z.output<typeof ComponentShape>;
@@ -46,6 +48,8 @@ const UpdateShape = z.object({
   incident_id: z.string(),
   status: z.enum(["identified", "scheduled"]),
   body: z.string(),
+  created_at: Time,
+  display_at: Time,
   updated_at: Time,
 });
 export const StatuspageEventShape = z.object({
@@ -145,6 +149,8 @@ function toComponent(
     description: note && noteText(note),
     position,
     page_id: pageId(),
+    group: false,
+    group_id: null,
     updated_at: toIsoTime(reading.clock.blockTimeMs),
   };
 }
@@ -231,6 +237,8 @@ function toEvent({
 }: EventFacts): Omit<StatuspageEvent, "impact"> {
   const [component] = components;
   const updatedAt = toIsoTime(reading.clock.blockTimeMs);
+  // The text is of the newest block, so its update has no other time.
+  const updateTimes = { created_at: updatedAt, display_at: updatedAt, updated_at: updatedAt };
   return {
     id,
     name: title,
@@ -243,7 +251,7 @@ function toEvent({
     updated_at: updatedAt,
     monitoring_at: null,
     resolved_at: null,
-    incident_updates: [{ id: `${id}-1`, incident_id: id, status, body, updated_at: updatedAt }],
+    incident_updates: [{ id: `${id}-1`, incident_id: id, status, body, ...updateTimes }],
     components: components.map(({ id, name, status }) => ({ id, name, status })),
   };
 }
