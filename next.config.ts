@@ -30,7 +30,7 @@ const pages = resourcePaths.filter((path): path is PagePath => findResource(path
 
 const framedPaths = resourcePaths.filter((path) => findResource(path).framedBy !== undefined);
 /** A later rule can change a header, and take none away. So the rule for all leaves these out. */
-const openFrames = openFramePaths.map((path) => path.slice(1)).join("|");
+const openFramePattern = openFramePaths.map((path) => path.slice(1)).join("|");
 
 /** Files for which neither a handler nor the middleware sets headers. */
 const fileSources = ["/_next/:path*", "/:path*/opengraph-image", "/apple-icon", "/favicon.ico"];
@@ -99,7 +99,7 @@ const nextConfig: NextConfig = {
   // Next's default id is random: every page would differ in two builds of the same code.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [
-    { source: `/:path((?!(?:${openFrames})$).*)`, headers: headerFields(siteHeaders("")) },
+    { source: `/:path((?!(?:${openFramePattern})$).*)`, headers: headerFields(siteHeaders(null)) },
     ...framedPaths.map((source) => ({ source, headers: headerFields(siteHeaders(source)) })),
     ...fileSources.map((source) => ({ source, headers: headerFields(documentHeaders) })),
     ...resourcePaths

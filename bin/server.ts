@@ -84,7 +84,7 @@ function parseTarget({ url = "", headers, headersDistinct }: http.IncomingMessag
 }
 
 function refuse(response: http.ServerResponse, status: 400 | 405): void {
-  response.setHeaders(new Headers({ ...siteHeaders(""), ...documentHeaders }));
+  response.setHeaders(new Headers({ ...siteHeaders(null), ...documentHeaders }));
   response.setHeader("Cache-Control", cacheControl.live);
   if (status === 405) response.setHeader("Allow", httpMethods.join(", "));
   response.writeHead(status, { "Content-Length": "0" }).end();

@@ -1,26 +1,63 @@
+import type { ReactNode } from "react";
 import { renderHtml } from "@/app/render-html.ts";
-import { invalidQuestion, type PageRefusal } from "@/lib/http/problem.ts";
+import { invalidQuestion, type PageRefusal, refusalText } from "@/lib/http/problem.ts";
+import type { LinkView } from "@/lib/render/blocks.ts";
+import { publishPart } from "@/lib/runtime/publish-part.ts";
 import { frameWords } from "@/lib/say/frame.en.ts";
-import type { FrameAnswer } from "@/lib/site/live/frame.ts";
+import { type FrameAnswer, type FrameTheme, parseTheme } from "@/lib/site/live/frame.ts";
+import { absoluteUrl } from "@/lib/site/registry/links.ts";
+import {
+  findResource,
+  type LivePagePath,
+  type OpenFramePath,
+} from "@/lib/site/registry/resources.ts";
 import { Blocks } from "../parts/blocks.tsx";
 import { StateShapes } from "../parts/verdict.tsx";
 
-/** Renders the body of a frame for other sites. It has no script: a style shows that it is old. */
-export async function renderFrame(answer: FrameAnswer): Promise<string | PageRefusal> {
-  if ("faults" in answer) return invalidQuestion(answer.faults.join(" "));
-  const { theme, blocks, day, link } = answer;
-  return renderHtml(
-    <>
-      <StateShapes />
-      <main data-theme={theme}>
-        <div className="fresh">
-          <Blocks blocks={blocks} day={day} />
-        </div>
-        <p className="outdated">{frameWords.old}</p>
-        <p>
-          <a href={link.href}>{link.label}</a>
-        </p>
-      </main>
-    </>,
-  );
+/** Handlers of a frame for other sites. `page` has the same answer in full. */
+export function publishFrame(
+  path: OpenFramePath,
+  page: LivePagePath,
+  getFrame: (query: URLSearchParams) => Promise<FrameAnswer>,
+) {
+  const render = async (query: URLSearchParams) => {
+    const answer = await getFrame(query);
+    if ("faults" in answer) return invalidQuestion(answer.faults.join(" "));
+    const { blocks, day, ...frame } = answer;
+    return renderHtml(
+      <>
+        <StateShapes />
+        <Frame {...frame}>
+          <div className="fresh">
+            <Blocks blocks={blocks} day={day} />
+          </div>
+          <p className="outdated">{frameWords.old}</p>
+        </Frame>
+      </>,
+    );
+  };
+  const pageLink = { href: absoluteUrl(page), label: findResource(page).title };
+  const renderRefusal = ({ problem }: PageRefusal, query: URLSearchParams) =>
+    renderHtml(
+      <Frame theme={parseTheme(query)} link={pageLink}>
+        <p>{refusalText(problem)}</p>
+      </Frame>,
+    );
+  return publishPart(path, render, renderRefusal);
 }
+
+interface FrameProps {
+  readonly theme: FrameTheme | null;
+  readonly link: LinkView;
+  readonly children: ReactNode;
+}
+
+/** It has no script: a style hides an answer that nothing has renewed. */
+const Frame = ({ theme, link, children }: FrameProps) => (
+  <main data-theme={theme}>
+    {children}
+    <p>
+      <a href={link.href}>{link.label}</a>
+    </p>
+  </main>
+);

@@ -1,13 +1,24 @@
 // A page of another site shows the two frames that it may show, and no other address.
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { join } from "node:path";
 import { expect, type Frame, type Page } from "@playwright/test";
-import { urlOf } from "../support/forms.ts";
+import { swap, urlOf } from "../support/forms.ts";
 import { listen, portOf } from "../support/loopback.ts";
 import { findViolations } from "../support/page-checks.ts";
+import { root } from "../support/root.ts";
 import { test } from "../support/shared-page.ts";
 
 const QUOTE = "/embed/quote?from=BTC&to=ETH&amount=0.1";
 const framed = ["/embed/status", "/embed/status?chain=btc", QUOTE];
+/** As a person copies it from /developers. */
+const [, codeToPaste = ""] =
+  /```html\n(.*?)```/s.exec(
+    readFileSync(join(root, "content/developers/index.md"), "utf8").replaceAll(
+      "{{swap_origin}}",
+      swap,
+    ),
+  ) ?? [];
 let pages: Server;
 
 test.beforeAll(async () => {
@@ -20,8 +31,11 @@ test.beforeAll(async () => {
       const source = urlOf(address).replaceAll("&", "&amp;");
       return `<iframe src="${source}" title="A frame" width="100%" height="500"></iframe>`;
     });
+    const content = searchParams.has("documented") ? codeToPaste : frames.join("");
     response.writeHead(200, { "content-type": "text/html", ...isolated });
-    response.end(`<!doctype html><html lang="en"><title>A wallet</title>${frames.join("")}`);
+    response.end(
+      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A wallet</title>${content}`,
+    );
   });
   await listen(pages);
 });
@@ -51,6 +65,35 @@ test("another site shows the state, a chain's state and a quote, each with its a
     expect(overflow).toBe(0);
     expect(await findViolations(frame)).toEqual([]);
   }
+});
+
+test("the code to paste shows the age and the link on a small phone, without scrolling", async ({
+  ownPage: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`http://localhost:${portOf(pages)}/?documented`);
+  const frames = page.frames().slice(1);
+  expect(frames).toHaveLength(2);
+  for (const frame of frames) {
+    await expect(frame.locator("main > p > a")).toBeAttached();
+    const [hidden, overflow] = await frame.locator("html").evaluate((one) => {
+      const bottomOf = (selector: string) =>
+        one.querySelector(selector)?.getBoundingClientRect().bottom ?? Number.NaN;
+      const bottom = Math.max(bottomOf(".meta"), bottomOf("main > p > a"));
+      return [bottom - one.clientHeight, one.scrollWidth - one.clientWidth];
+    });
+    expect(hidden, frame.url()).toBeLessThanOrEqual(0);
+    expect(overflow, frame.url()).toBe(0);
+  }
+});
+
+test("a frame that cannot answer keeps its theme, and leads to the page", async ({
+  ownPage: page,
+}) => {
+  const [frame] = await openWallet(page, ["/embed/status?theme=dark&chain=nope"]);
+  await expect(frame.locator("html")).toHaveCSS("background-color", "rgb(13, 19, 17)");
+  await expect(frame.locator("main")).toContainText("chain is one of: thor, btc");
+  await expect(frame.locator("main > p > a")).toHaveAttribute("href", urlOf("/status"));
 });
 
 test("a page that is isolated from other origins shows them too", async ({ ownPage: page }) => {

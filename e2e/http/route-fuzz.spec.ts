@@ -190,8 +190,12 @@ function findFault(
   const type = headers["content-type"];
   // No browser shows what Next's router would be told of a missing page, as at /.rsc.
   const isForRouter = type === "text/x-component";
-  const framedBy = openFramePaths.some((path) => target.includes(path)) ? "anyone" : "nobody";
-  const defaults = { ...commonHeaders("http:", framedBy), ...(!isForRouter && documentHeaders) };
+  const { pathname } = new URL(target, "http://site.example");
+  const isOpenFrame = openFramePaths.some((path) => path === pathname);
+  const defaults = {
+    ...commonHeaders("http:", isOpenFrame ? "anyone" : "nobody"),
+    ...(!isForRouter && documentHeaders),
+  };
   const missing = Object.keys(defaults).find((one) => headers[one.toLowerCase()] === undefined);
   // Next redirects a repeated slash before it reads its configuration, with the address as the body.
   const isRedirect = status === 308;

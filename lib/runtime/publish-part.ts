@@ -14,32 +14,33 @@ const OPEN_FRAME_REFRESH_SECONDS = 60;
 
 /** HTML of a part, or why there is none. */
 type RenderPart = (query: URLSearchParams) => Promise<string | PageRefusal>;
+/** A part in a frame shows why it has no figures. Without this, problem details answer. */
+type RenderRefusal = (refusal: PageRefusal, query: URLSearchParams) => Promise<string>;
 
-export function publishPart(path: PartPath, render: RenderPart) {
+export function publishPart(path: PartPath, render: RenderPart, renderRefusal?: RenderRefusal) {
   const { title, mediaType, cache, framedBy } = findResource(path);
   return readHandlers(allowedMethods(path), async (request) => {
     const { style: partStyle, headers } = getPartPolicy(path);
+    const { searchParams } = new URL(request.url);
     const isOpenFrame = framedBy === "anyone";
     const toDocument = (bodyHtml: string) =>
       partDocument({ title, style: partStyle, bodyHtml, opensTabs: isOpenFrame });
-    /** A frame shows why there are no figures. If an answer may come, it asks again by itself. */
-    const refuse = ({ problem, headers: refusalHeaders }: PageRefusal) => {
-      const texts = `<main><p>${problem.detail} ${problem.hint}</p></main>`;
+    const refuse = async (refusal: PageRefusal) => {
+      if (!renderRefusal) return refusalResponse(request, refusal);
       return textResponse(
-        problem.status,
-        toDocument(texts),
+        refusal.problem.status,
+        toDocument(await renderRefusal(refusal, searchParams)),
         {
           "Content-Type": mediaType,
-          ...refusalHeaders,
-          ...refreshField(refusalHeaders),
+          ...refusal.headers,
+          ...refreshField(refusal.headers),
           ...headers,
         },
         request.method === "HEAD",
       );
     };
     const refusal = countQuestion(request, path);
-    if (refusal) return partStyle === null ? refusalResponse(request, refusal) : refuse(refusal);
-    const { searchParams } = new URL(request.url);
+    if (refusal) return refuse(refusal);
     const part = await render(searchParams);
     if (typeof part !== "string") return refuse(part);
     const cacheHeaders = sharedCacheFields(searchParams);

@@ -3,7 +3,8 @@
 export const frameWords = {
   wholeStatus: "The network's status, chain by chain",
   wholeChain: "This chain's status, with halts and fees",
-  wholeQuote: "This quote with every fee",
+  wholeQuote: "Add your address, and see every fee",
+  quotePage: "The page of this quote",
   old: "Out of date. Load this page again before you send anything.",
   noTheme: "theme is light or dark. Leave it out for what the reader's system shows.",
   noChain: (codes: string) => `chain is one of: ${codes}.`,

@@ -1,8 +1,8 @@
 import { getQuoteFrame } from "@/lib/runtime/live-quote.ts";
-import { publishPart } from "@/lib/runtime/publish-part.ts";
-import { renderFrame } from "../frame.tsx";
+import { publishFrame } from "../frame.tsx";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishPart(
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishFrame(
   "/embed/quote",
-  async (query) => renderFrame(await getQuoteFrame(query)),
+  "/quote",
+  getQuoteFrame,
 );

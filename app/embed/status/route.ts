@@ -1,8 +1,8 @@
 import { getStatusFrame } from "@/lib/runtime/live-status.ts";
-import { publishPart } from "@/lib/runtime/publish-part.ts";
-import { renderFrame } from "../frame.tsx";
+import { publishFrame } from "../frame.tsx";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishPart(
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishFrame(
   "/embed/status",
-  async (query) => renderFrame(await getStatusFrame(query)),
+  "/status",
+  getStatusFrame,
 );

@@ -1,7 +1,8 @@
 import { publishPart } from "@/lib/runtime/publish-part.ts";
-import { renderSizes } from "./sizes-part.tsx";
+import { renderRefusal, renderSizes } from "./sizes-part.tsx";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publishPart(
   "/pricing/now",
   renderSizes,
+  renderRefusal,
 );

@@ -105,6 +105,11 @@ const frames = `
   halted-network-in-a-frame | status?theme=dark | all HALTTRADING=1; asked
   network-not-read-in-a-frame | status | ${NO_SOURCE}
   chain-in-a-frame | status?chain=btc
+  payouts-disputed-in-a-frame | status?chain=btc | node1 HALTSIGNINGBTC=1
+  payouts-halted-in-a-frame | status?chain=btc | all HALTSIGNINGBTC=1
+  outvoted-node-in-a-frame | status?chain=btc | 3 nodes; node0 HALTBTCTRADING=1
+  halt-to-come-in-a-frame | status?chain=btc | all HALTBTCTRADING=25001100
+  chain-not-listed-in-a-frame | status | all -SOL
   halted-chain-in-a-frame | status?chain=Bitcoin&theme=light | all HALTBTCTRADING=1; asked
   chain-that-no-frame-has | status?chain=nope
   theme-that-no-frame-has | status?theme=blue
@@ -113,6 +118,7 @@ const frames = `
   quote-of-a-halted-network-in-a-frame | quote?from=BTC&to=ETH&amount=0.1
     | all HALTTRADING=1; asked
   quote-not-read-in-a-frame | quote?from=BTC&to=ETH&amount=0.1 | ${NO_SOURCE}
+  quote-of-an-unusual-amount-in-a-frame | quote?from=BTC&to=ETH&amount=5000
   quote-refused-in-a-frame | quote?from=BTC&to=ETH&amount=0.00001 | ${TOO_SMALL}
   frame-without-a-question | quote?theme=dark
   frame-with-an-address | quote?from=BTC&to=ETH&amount=0.1&destination=x

@@ -31,26 +31,12 @@ import { listNotes, listUnknownDataTexts } from "./notes.ts";
 import { type StatusContext, signBlock, signTexts } from "./sign.ts";
 
 export function statusBlocks(reading: NetworkReading, context: StatusContext): Blocks {
-  const { preset, nowMs, chain } = context;
-  const { messagesBelow, moreTexts } = signTexts(reading, context);
-  const { haltTexts, effectText } = scheduledTexts(reading, preset, nowMs);
+  const { preset, nowMs } = context;
   const haltStarts = haltStartTexts(reading, preset, nowMs);
   const feesTable = feesTableOf(reading, context);
-  const notes = listNotes(reading, preset, chain === null ? [] : messagesBelow);
   return [
     signBlock(reading, context),
-    (notes.length > 0 || moreTexts.length > 0) && {
-      ...section(
-        statusWords.notes,
-        ...notes.map(({ state, title, text }) => ({ note: state, title, blocks: [{ text }] })),
-        moreTexts.length > 0 && { text: moreTexts.join(" ") },
-      ),
-      members: ["chains"],
-    },
-    haltTexts.length > 0 && {
-      ...section(statusWords.scheduled, { list: haltTexts }, { text: [effectText] }),
-      members: ["chains", "halt_parameters"],
-    },
+    ...noteSections(reading, context),
     answersBlock(reading, context),
     {
       ...disclosure(feesTable.label, { table: feesTable }, quiet(statusWords.feesMean)),
@@ -63,6 +49,28 @@ export function statusBlocks(reading: NetworkReading, context: StatusContext): B
       members: ["halt_parameters"],
     },
     readingBlock(reading, context),
+  ];
+}
+
+/** What the sign says in short or leaves out: what is wrong, and which halts are scheduled. */
+export function noteSections(reading: NetworkReading, context: StatusContext) {
+  const { preset, nowMs, chain } = context;
+  const { messagesBelow, moreTexts } = signTexts(reading, context);
+  const { haltTexts, effectText } = scheduledTexts(reading, preset, nowMs);
+  const notes = listNotes(reading, preset, chain === null ? [] : messagesBelow);
+  return [
+    (notes.length > 0 || moreTexts.length > 0) && {
+      ...section(
+        statusWords.notes,
+        ...notes.map(({ state, title, text }) => ({ note: state, title, blocks: [{ text }] })),
+        moreTexts.length > 0 && { text: moreTexts.join(" ") },
+      ),
+      members: ["chains"],
+    },
+    haltTexts.length > 0 && {
+      ...section(statusWords.scheduled, { list: haltTexts }, { text: [effectText] }),
+      members: ["chains", "halt_parameters"],
+    },
   ];
 }
 

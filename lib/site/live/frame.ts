@@ -1,10 +1,15 @@
 // What the frames for other sites share: the arguments, and what a frame shows.
+import type { AnswerContext } from "../../answers/answer-context.ts";
 import { listNameFaults } from "../../mcp/tools/argument-names.ts";
+import type { Envelope } from "../../protocol/model/envelope.ts";
 import type { Blocks, LinkView } from "../../render/blocks.ts";
+import { asOfText, sourceTexts } from "../../say/as-of.en.ts";
+import { formatInstant } from "../../say/figures.en.ts";
 import { frameWords } from "../../say/frame.en.ts";
+import { checkedAtText } from "../../say/status.en.ts";
 
-type FrameTheme = "light" | "dark";
-const frameThemes: readonly string[] = ["light", "dark"] satisfies FrameTheme[];
+const frameThemes = ["light", "dark"] as const;
+export type FrameTheme = (typeof frameThemes)[number];
 
 interface FrameView {
   /** Null: the reader's system decides. */
@@ -21,21 +26,38 @@ export type FrameAnswer = FrameView | { readonly faults: readonly string[] };
 
 interface FrameQuery extends Pick<FrameView, "theme"> {
   /** The query without the theme. */
-  readonly ownQuery: URLSearchParams;
+  readonly question: URLSearchParams;
   readonly faults: readonly string[];
 }
 
-export function readFrameQuery(query: URLSearchParams, ownNames: readonly string[]): FrameQuery {
+export function parseFrameQuery(
+  query: URLSearchParams,
+  questionNames: readonly string[],
+): FrameQuery {
   const themeText = query.get("theme");
-  const isTheme = themeText === null || frameThemes.includes(themeText);
-  const ownQuery = new URLSearchParams(query);
-  ownQuery.delete("theme");
+  const theme = parseTheme(query);
+  const question = new URLSearchParams(query);
+  question.delete("theme");
   return {
-    theme: isTheme ? (themeText as FrameTheme | null) : null,
-    ownQuery,
+    theme,
+    question,
     faults: [
-      ...listNameFaults(query, [...ownNames, "theme"]).map(({ text }) => text),
-      ...(isTheme ? [] : [frameWords.noTheme]),
+      ...listNameFaults(query, [...questionNames, "theme"]).map(({ text }) => text),
+      ...(themeText === theme ? [] : [frameWords.noTheme]),
     ],
   };
 }
+
+/** Null if the query has no theme, or one that there is not. */
+export const parseTheme = (query: URLSearchParams): FrameTheme | null =>
+  frameThemes.find((theme) => theme === query.get("theme")) ?? null;
+
+/** Of which block the answer is, and when it was made: a frame stays open. */
+export const readTimeBlock = (reading: Envelope, { preset, nowMs }: AnswerContext) => ({
+  text: [
+    asOfText(reading, preset),
+    ...sourceTexts(reading),
+    checkedAtText(formatInstant(nowMs)),
+  ].join(" "),
+  className: "meta",
+});

@@ -16,7 +16,7 @@ const frameLayers: Readonly<Record<FramedBy, Layers>> = {
   },
   anyone: {
     ...sharedLayers,
-    parts: ["verdict", "signboard", "figure", "note"],
+    parts: ["verdict", "signboard", "figure", "note", "disclosure"],
     frame: ["framed", "embed"],
   },
 };
@@ -44,7 +44,7 @@ export const viewLayers: Layers = {
 
 const frameStyles: Partial<Record<FramedBy, string>> = {};
 
-export function readFrameStyle(framedBy: FramedBy): string {
+export function getFrameStyle(framedBy: FramedBy): string {
   frameStyles[framedBy] ??= readLayers(frameLayers[framedBy]);
   return frameStyles[framedBy];
 }

@@ -16,7 +16,7 @@ import {
   type PagePath,
   type PartPath,
 } from "../registry/resources.ts";
-import { readFrameStyle } from "./layered-style.ts";
+import { getFrameStyle } from "./layered-style.ts";
 
 export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -42,7 +42,7 @@ interface PartPolicy {
 export function getPartPolicy(part: PartPath): PartPolicy {
   const { framedBy } = findResource(part);
   if (framedBy === undefined) return { style: null, headers: partHeaders(null) };
-  const style = readFrameStyle(framedBy);
+  const style = getFrameStyle(framedBy);
   return { style, headers: partHeaders({ framedBy, styleSource: inlineSource(style) }) };
 }
 
@@ -75,10 +75,10 @@ export function getPageHeaders(
   });
 }
 
-/** Headers of every answer, which differ by who may show `path` in a frame. */
-export function siteHeaders(path: string): Readonly<Record<string, string>> {
+/** Headers of every answer, which differ by who may show it in a frame. Null: any other path. */
+export function siteHeaders(path: string | null): Readonly<Record<string, string>> {
   const { siteUrl, indexable } = config();
-  const framedBy = isResourcePath(path) ? findResource(path).framedBy : undefined;
+  const framedBy = path !== null && isResourcePath(path) ? findResource(path).framedBy : undefined;
   return {
     ...commonHeaders(siteUrl, framedBy),
     ...(indexable ? {} : { "X-Robots-Tag": "noindex" }),

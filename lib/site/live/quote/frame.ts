@@ -6,24 +6,23 @@ import { queryNames, quoteHref } from "../../../answers/quote-links.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import { dayOf } from "../../../protocol/values/instants.ts";
 import type { Blocks, LinkView } from "../../../render/blocks.ts";
-import { asOfText } from "../../../say/as-of.en.ts";
 import { frameWords } from "../../../say/frame.en.ts";
 import { pairText } from "../../../say/quote.en.ts";
 import { quotePageWords } from "../../../say/quote-form.en.ts";
-import { type FrameAnswer, readFrameQuery } from "../frame.ts";
+import { type FrameAnswer, parseFrameQuery, readTimeBlock } from "../frame.ts";
 import type { LiveSetup } from "../setup.ts";
 import { problemView, readQuestion } from "./question.ts";
-import { sentText } from "./sent-amount.ts";
+import { sentText, unitQuestion } from "./sent-amount.ts";
 import type { ProblemView } from "./view.ts";
 
 const addressNames: readonly string[] = ["destination", "refund_address"];
 const frameNames = queryNames.filter((name) => !addressNames.includes(name));
 
 export async function quoteFrame(setup: LiveSetup, query: URLSearchParams): Promise<FrameAnswer> {
-  const { theme, ownQuery, faults } = readFrameQuery(query, frameNames);
+  const { theme, question, faults } = parseFrameQuery(query, frameNames);
   if (faults.length > 0) return { faults };
   const { network, preset, origin } = setup;
-  const { request, problems, poolsReading, areNamesChecked } = await readQuestion(setup, ownQuery);
+  const { request, problems, poolsReading, areNamesChecked } = await readQuestion(setup, question);
   if (problems.length > 0) return { faults: problems.map(faultText) };
   const toFrame = (title: string, blocks: Blocks, link: LinkView): FrameAnswer => ({
     theme,
@@ -51,11 +50,15 @@ export async function quoteFrame(setup: LiveSetup, query: URLSearchParams): Prom
   const title = quoteCase.isPairNamed
     ? pairText(sentText(quoteCase), assetName(quote.to, preset))
     : quotePageWords.title;
+  const meantQuestion = unitQuestion(quoteCase);
   const answerBlocks = [
+    meantQuestion !== null && { text: meantQuestion },
     answerBox(quoteCase, false),
-    { text: asOfText(quote, preset), className: "meta" },
+    readTimeBlock(quote, quoteCase),
   ];
-  const link = { href: permalink(quoteCase), label: frameWords.wholeQuote };
+  const isOpen = quote.failure === null && quote.trading.verdict === "open";
+  const label = isOpen ? frameWords.wholeQuote : frameWords.quotePage;
+  const link = { href: permalink(quoteCase), label };
   return toFrame(title, answerBlocks, link);
 }
 
