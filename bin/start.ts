@@ -1,4 +1,5 @@
-// `npm start`: builds if no build matches the sources and settings, then serves.
+// `npm start`: builds if no build matches the sources and settings, then serves. An image has no
+// tools to build with: there, `--built` ends the process if its build does not match.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,7 +11,11 @@ import { readConfig } from "./read-config.ts";
 
 const jitiCli = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
 const { values: options } = parseArgs({
-  options: { "build-only": { type: "boolean" }, compiled: { type: "string" } },
+  options: {
+    built: { type: "boolean" },
+    "build-only": { type: "boolean" },
+    compiled: { type: "string" },
+  },
 });
 
 function hasBuild(settings: Config): boolean {
@@ -29,5 +34,13 @@ async function build(): Promise<void> {
   if (exitCode !== 0) process.exit(exitCode);
 }
 
-if (!hasBuild(readConfig())) await build();
+if (!hasBuild(readConfig())) {
+  if (options.built) {
+    process.stderr.write(
+      "This image was built with other settings: addresses, names and the network are written into its documents. Build it again, with these settings as build arguments.\n",
+    );
+    process.exit(1);
+  }
+  await build();
+}
 if (!options["build-only"]) await import("./server.ts");

@@ -29,6 +29,14 @@ test("wrong settings: each is named, nothing is built, nothing listens", () => {
   expect(existsSync(join(root, variables.DIST_DIR))).toBe(false);
 });
 
+test("an image whose build has other settings says so, builds nothing and ends", () => {
+  const variables = { SITE_NAME: "Never built", DIST_DIR: ".next-never" };
+  const { stderr, ...ended } = runScript(["bin/start.ts", "--built"], { variables });
+  expect(ended).toEqual(failed);
+  expect(stderr).toMatch(/^This image was built with other settings: .*\n$/);
+  expect(existsSync(join(root, variables.DIST_DIR))).toBe(false);
+});
+
 test("a copied build has neither pages that a server kept, nor the stamp, nor what was there", () => {
   const [from, to] = [test.info().outputPath("from"), test.info().outputPath("to")];
   const code = [join("server", "app", "page.js"), join("static", "chunks", "a.js")];

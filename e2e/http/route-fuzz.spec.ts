@@ -190,7 +190,8 @@ function findFault(
   const type = headers["content-type"];
   // No browser shows what Next's router would be told of a missing page, as at /.rsc.
   const isForRouter = type === "text/x-component";
-  const { pathname } = new URL(target, "http://site.example");
+  const base = "http://site.example";
+  const pathname = URL.canParse(target, base) ? new URL(target, base).pathname : target;
   const isOpenFrame = openFramePaths.some((path) => path === pathname);
   const defaults = {
     ...commonHeaders("http:", isOpenFrame ? "anyone" : "nobody"),
