@@ -147,6 +147,7 @@ module.exports = {
     "lib/mcp/tools",
   ],
   "lib/site/live": [
+    "lib/answers",
     "lib/render",
     "lib/say",
     "lib/http",

@@ -3,7 +3,7 @@
 export const dates = {
   home: { updated: "2026-11-30T13:19:00Z", digest: "a6e4332dc2ae" },
   pricing: { updated: "2026-11-28T08:49:00Z", digest: "181632c9e6aa" },
-  developers: { updated: "2026-11-30T19:25:00Z", digest: "e684b7827cbc" },
+  developers: { updated: "2026-11-30T19:31:00Z", digest: "13e87707df60" },
   api: { updated: "2026-11-30T17:56:00Z", digest: "8b705913bf70" },
   mcp: { updated: "2026-11-30T19:16:00Z", digest: "3bd8d5da5f16" },
   webhooks: { updated: "2026-11-30T17:36:00Z", digest: "6cb472192710" },
