@@ -37,7 +37,7 @@ async function build(): Promise<void> {
 if (!hasBuild(readConfig())) {
   if (options.built) {
     process.stderr.write(
-      "This image was built with other settings: addresses, names and the network are written into its documents. Build it again, with these settings as build arguments.\n",
+      "This image was built with other settings or sources. Build it again, with these settings as build arguments: its documents name addresses and the network.\n",
     );
     process.exit(1);
   }

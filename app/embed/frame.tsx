@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderHtml } from "@/app/render-html.ts";
-import { invalidQuestion, type PageRefusal, refusalText } from "@/lib/http/problem.ts";
+import { invalidQuestion, type PageRefusal, problemText } from "@/lib/http/problem.ts";
 import type { LinkView } from "@/lib/render/blocks.ts";
 import { publishPart } from "@/lib/runtime/publish-part.ts";
 import { frameWords } from "@/lib/say/frame.en.ts";
@@ -40,7 +40,7 @@ export function publishFrame(
   const renderRefusal = ({ problem }: PageRefusal, query: URLSearchParams) =>
     renderHtml(
       <Frame theme={parseTheme(query)} link={pageLink}>
-        <p>{refusalText(problem)}</p>
+        <p>{problemText(problem)}</p>
       </Frame>,
     );
   return publishPart(path, render, renderRefusal);

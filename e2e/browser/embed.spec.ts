@@ -29,7 +29,9 @@ test.beforeAll(async () => {
     };
     const frames = searchParams.getAll("frame").map((address) => {
       const source = urlOf(address).replaceAll("&", "&amp;");
-      return `<iframe src="${source}" title="A frame" width="100%" height="500"></iframe>`;
+      const rules = searchParams.get("sandbox");
+      const sandbox = rules === null ? "" : ` sandbox="${rules}"`;
+      return `<iframe${sandbox} src="${source}" title="A frame" width="100%" height="500"></iframe>`;
     });
     const content = searchParams.has("documented") ? codeToPaste : frames.join("");
     response.writeHead(200, { "content-type": "text/html", ...isolated });
@@ -41,9 +43,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => pages.close());
 
-async function openWallet(page: Page, addresses: readonly string[], isolated = false) {
-  const search = new URLSearchParams(addresses.map((address) => ["frame", address]));
-  if (isolated) search.set("isolated", "");
+async function openWallet(
+  page: Page,
+  addresses: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+) {
+  const frames = addresses.map((address): [string, string] => ["frame", address]);
+  const search = new URLSearchParams([...frames, ...Object.entries(more)]);
   await page.goto(`http://localhost:${portOf(pages)}/?${search}`);
   return page.frames().slice(1) as [Frame, ...Frame[]];
 }
@@ -97,7 +103,7 @@ test("a frame that cannot answer keeps its theme, and leads to the page", async 
 });
 
 test("a page that is isolated from other origins shows them too", async ({ ownPage: page }) => {
-  for (const frame of await openWallet(page, framed, true))
+  for (const frame of await openWallet(page, framed, { isolated: "" }))
     await expect(frame.locator(".signboard").first()).toBeVisible();
 });
 
@@ -124,18 +130,23 @@ test("the theme is the asked one, or the reader's", async ({ ownPage: page }) =>
   }
 });
 
-test("a link opens the whole answer in a tab of its own", async ({ ownPage: page, context }) => {
-  const frames = await openWallet(page, framed);
-  const targets = [/\/status$/, /\/status\/btc$/, /\/quote\?from=BTC\S*&amount=0\.1$/];
-  for (const [at, frame] of frames.entries()) {
-    const opened = context.waitForEvent("page");
-    await frame.locator("main > p > a").click();
-    const tab = await opened;
-    await expect(tab).toHaveURL(targets[at] as RegExp);
-    expect(await tab.evaluate(() => window.opener)).toBeNull();
-    await tab.close();
-  }
-});
+const sandbox = "allow-popups allow-popups-to-escape-sandbox";
+for (const more of [{}, { sandbox }])
+  test(`a link opens the whole answer in a tab of its own ${JSON.stringify(more)}`, async ({
+    ownPage: page,
+    context,
+  }) => {
+    const frames = await openWallet(page, framed, more);
+    const targets = [/\/status$/, /\/status\/btc$/, /\/quote\?from=BTC\S*&amount=0\.1$/];
+    for (const [at, frame] of frames.entries()) {
+      const opened = context.waitForEvent("page");
+      await frame.locator("main > p > a").click();
+      const tab = await opened;
+      await expect(tab).toHaveURL(targets[at] as RegExp);
+      expect(await tab.evaluate(() => window.opener)).toBeNull();
+      await tab.close();
+    }
+  });
 
 test("what nothing renews is hidden after 90 seconds, without a script", async ({
   ownPage: page,
@@ -150,6 +161,7 @@ test("what nothing renews is hidden after 90 seconds, without a script", async (
     await expect(frame.locator(".signboard").first()).toBeHidden();
     await expect(frame.locator(".meta")).toBeHidden();
     await expect(frame.locator(".outdated")).toBeVisible();
+    await expect(frame.locator(".outdated")).toContainText("Out of date. Load this page again");
     await expect(frame.locator("main > p > a")).toBeVisible();
   }
 });

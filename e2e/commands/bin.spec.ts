@@ -33,7 +33,7 @@ test("an image whose build has other settings says so, builds nothing and ends",
   const variables = { SITE_NAME: "Never built", DIST_DIR: ".next-never" };
   const { stderr, ...ended } = runScript(["bin/start.ts", "--built"], { variables });
   expect(ended).toEqual(failed);
-  expect(stderr).toMatch(/^This image was built with other settings: .*\n$/);
+  expect(stderr).toMatch(/^This image was built with other settings or sources\. .*\n$/);
   expect(existsSync(join(root, variables.DIST_DIR))).toBe(false);
 });
 

@@ -4,7 +4,12 @@ import { request as httpRequest } from "node:http";
 import type { APIRequestContext } from "@playwright/test";
 import type { SignState } from "../../lib/protocol/model/network-status.ts";
 import { chainPath } from "../../lib/site/registry/chain-paths.ts";
-import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import {
+  findResource,
+  isPart,
+  isResourcePath,
+  resourcePaths,
+} from "../../lib/site/registry/resources.ts";
 import { signingHalt, tradingHalt } from "../support/halt-key.ts";
 import { expectWholeIn } from "../support/page-checks.ts";
 import { planned, plannedAt, stages, TXID } from "../support/transactions.ts";
@@ -163,7 +168,8 @@ async function expectAllLive(request: APIRequestContext): Promise<void> {
   for (const path of [...live, ...forms.map((form) => chainPath("BTC", form))]) {
     const response = await request.get(path.startsWith("/quote") ? `${path}?${asked}` : path);
     expect([path, response.status()]).toEqual([path, 200]);
-    if (!path.endsWith("/now")) expect(response.headers(), path).not.toHaveProperty("x-robots-tag");
+    const isForSearch = !isResourcePath(path) || !isPart(path);
+    if (isForSearch) expect(response.headers(), path).not.toHaveProperty("x-robots-tag");
   }
   const addresses = listAddresses(await callTool(request, "get_inbound_addresses"));
   expect(addresses.length).toBeGreaterThan(3);

@@ -66,7 +66,7 @@ export interface PageRefusal {
   readonly headers: Fields;
 }
 
-export const refusalText = ({ detail, hint }: Problem): string => `${detail} ${hint}`;
+export const problemText = ({ detail, hint }: Problem): string => `${detail} ${hint}`;
 
 export function refusalResponse(request: Request, { problem, headers }: PageRefusal): Response {
   return problemResponse(request, problem, headers);

@@ -34,13 +34,18 @@ function explain(swap: Situation, isBelowSign: boolean): string {
   const sentences = [
     ...(swap.doubt === "unconfirmed" ? claimSentences(swap) : stateSentences(swap, isBelowSign)),
     swap.isForgotten ? FORGOTTEN_TEXT : null,
-    swap.askedPayment ? askedPaymentTexts[swap.askedPayment] : null,
+    // On the page the sentence stands apart, since the next poll asks for the deposit.
+    isBelowSign ? null : paymentIdText(swap),
     isOnlyFromIndexer ? "Only the indexer says so: the node could not be read." : null,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
-const askedPaymentTexts: Readonly<Record<SwapOut["kind"], string>> = {
+/** Null if the requested id is that of the deposit. */
+export const paymentIdText = ({ requestedPayment }: Situation): string | null =>
+  requestedPayment === undefined ? null : paymentIdTexts[requestedPayment];
+
+const paymentIdTexts: Readonly<Record<SwapOut["kind"], string>> = {
   swap: "The id that was asked for is that of its payout.",
   refund: "The id that was asked for is that of its refund.",
   affiliate: "The id that was asked for is that of an affiliate's share.",
@@ -153,7 +158,7 @@ export const stateWords: Readonly<Record<SwapState, StateWords>> = {
       if (swap.doubt === "not_a_swap")
         return "The network processed this transaction, but its memo asks for no swap.";
       if (swap.paidFor)
-        return `${withHeadline("an indexer names this as the id of a payout.")} The deposit of that swap is ${swap.paidFor}. Ask for that id.`;
+        return `${withHeadline("an indexer names this as the id of a payout or refund.")} The deposit of that swap is ${swap.paidFor}. Ask for that id.`;
       const startSentence =
         swap.doubt === "given_up"
           ? `Not seen in ${GIVE_UP_AFTER_TEXT}.`

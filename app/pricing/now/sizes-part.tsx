@@ -1,5 +1,5 @@
 import { renderHtml } from "@/app/render-html.ts";
-import { type PageRefusal, refusalText } from "@/lib/http/problem.ts";
+import { type PageRefusal, problemText } from "@/lib/http/problem.ts";
 import { getSizesView } from "@/lib/runtime/live-quote.ts";
 import { formatSpan } from "@/lib/say/figures.en.ts";
 import type { SizesView } from "@/lib/site/live/quote/sizes.ts";
@@ -27,7 +27,7 @@ export async function renderSizes(): Promise<string> {
 export function renderRefusal({ problem }: PageRefusal): Promise<string> {
   return renderHtml(
     <main>
-      <p>{refusalText(problem)}</p>
+      <p>{problemText(problem)}</p>
     </main>,
   );
 }

@@ -10,12 +10,15 @@ import {
   REFUND_ID,
   record,
   refundRecord,
+  scriptSwap,
+  sent,
+  sentOut,
   swapRecord,
   TXID,
   unseen,
   type Words,
 } from "../../support/transactions.ts";
-import { down } from "../../support/world.ts";
+import { createWorld, down } from "../../support/world.ts";
 import { ask, holdRows, kindsOf, outsOf, type Scene, sceneOf, stateOf, worldOf } from "./asked.ts";
 
 const [OTHER_ID, REASON] = ["EF".repeat(32), "emit asset 1 less than price limit 2"];
@@ -61,7 +64,8 @@ const words: Words = {
   "refund waits saying": detailed("refund", { reason: REASON }, { status: "pending" }),
   "failed saying": detailed("failed", { reason: REASON }),
 };
-const of = (text: string, more?: Scene) => sceneOf(text, more, words);
+const of = (text: string, more?: Scene, moreWords?: Words) =>
+  sceneOf(text, more, { ...words, ...moreWords });
 
 const states = rowsBelow(`
   failed, final
@@ -316,7 +320,8 @@ holdRows(
   async (text) => {
     const reading = await ask(of(text, { txid: PAYOUT_ID, chain: "ETH" }));
     const { txid, paidFor, situation } = reading;
-    const kind = situation.askedPayment === undefined ? "" : ` as ${situation.askedPayment}`;
+    const kind =
+      situation.requestedPayment === undefined ? "" : ` as ${situation.requestedPayment}`;
     return `${stateOf(reading)}${kind} of ${txid}${paidFor ? `, named ${paidFor}` : ""}`;
   },
 );
@@ -326,12 +331,46 @@ test("a refund's id gives its swap too", async () => {
     ...scene,
     paths: { [`thorchain/tx/status/${REFUND_ID}`]: unseen },
   });
-  expect([situation.askedPayment, state, txid]).toEqual(["refund", "refunded", TXID]);
+  expect([situation.requestedPayment, state, txid]).toEqual(["refund", "refunded", TXID]);
 });
-test("where calls are scarce, the id of a payout still names its deposit", async () => {
-  const world = worldOf(of("both paid | swap", { options: { nodeCalls: 114 } }));
-  const reading = await world.network.getSwap(PAYOUT_ID, null);
-  expect([reading.state, reading.paidFor]).toEqual(["unknown", TXID]);
+/** After the first question, no node is asked a spare one. */
+const scarce = { nodeCalls: 114 };
+for (const nodes of ["both paid", "paid", "unseen"])
+  test(`where calls are scarce, the id of a payout still names its deposit: ${nodes}`, async () => {
+    const options = { nodes: nodes.startsWith("both") ? 2 : 1, ...scarce };
+    const reading = await ask(of(`${nodes} | swap`, { txid: PAYOUT_ID, options }));
+    expect([reading.state, reading.doubt, reading.paidFor]).toEqual(["unknown", null, TXID]);
+  });
+test("who asks for the id of a payout makes nobody wait longer for the swap", async () => {
+  const polls = [0, 6].map(async (times) => {
+    const world = worldOf(of("both paid | swap", { options: scarce }));
+    for (let round = 0; round < times; round += 1) {
+      world.nowMs += 31_000;
+      await world.network.getSwap(PAYOUT_ID, null);
+    }
+    world.intercept = (_, { pathname }, reply) =>
+      /tx\/status|actions/.test(pathname) ? down : reply;
+    world.nowMs += 61_000;
+    const { state, nextPollSeconds } = await world.network.getSwap(TXID, null);
+    return [state, nextPollSeconds];
+  });
+  const [alone, besides] = await Promise.all(polls);
+  expect(alone).toEqual(["unavailable", 6]);
+  expect(besides).toEqual(alone);
+});
+test("an id in another network's form names no deposit, and is no error", async () => {
+  const record = { ...swapRecord, ...from({ txID: "5".repeat(88) }) };
+  const world = createWorld({ network: "mayachain", nodes: 2 });
+  scriptSwap(world, { nodes: unseen, actions: [record] });
+  const { state, txid } = await world.network.getSwap(PAYOUT_ID, null);
+  expect([state, txid]).toEqual(["unknown", PAYOUT_ID]);
+});
+test("an id that pays an affiliate and the recipient is that of the payout", async () => {
+  const share = { ...sent.affiliate, id: PAYOUT_ID };
+  const both = sentOut(share, sent.payout);
+  const scene = of("both both | swap", { txid: PAYOUT_ID }, { both });
+  const { situation, state } = await ask(scene);
+  expect([situation.requestedPayment, state]).toEqual(["swap", "done"]);
 });
 holdRows(
   "the id of a payout that no node lists leads to its deposit where one is recorded",

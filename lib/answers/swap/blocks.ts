@@ -12,7 +12,7 @@ import { asOfText, sourceTexts } from "../../say/as-of.en.ts";
 import { formatDuration, formatInstant } from "../../say/figures.en.ts";
 import { adviceText, say } from "../../say/message-text.ts";
 import { plainReason } from "../../say/reason-text.ts";
-import { explainBelow, swapHeadline } from "../../say/swap.en.ts";
+import { explainBelow, paymentIdText, swapHeadline } from "../../say/swap.en.ts";
 import {
   explorersText,
   sampleExplorersText,
@@ -42,10 +42,12 @@ export const swapStaleness = ({ state, clock: { reason } }: SwapReading): string
  * The content of the page: the answer in one box, and the rest folded. The browser script
  * `watchSwap` finds the boxes by their ids, and replaces each box that has changed.
  */
-export function swapBlocks(reading: SwapReading, askedContext: SwapContext): Blocks {
-  const chain = depositChain(reading, askedContext.chain);
-  const context = { ...askedContext, chain };
+export function swapBlocks(reading: SwapReading, requestContext: SwapContext): Blocks {
+  const chain = depositChain(reading, requestContext.chain);
+  const context = { ...requestContext, chain };
+  const idText = paymentIdText(reading.situation);
   return [
+    idText !== null && { text: idText },
     box(
       { id: "parts" },
       box({ id: "board", "data-part": "mark", role: "status" }, signBlock(reading, context)),

@@ -1,4 +1,4 @@
-// Builds links to a swap on this site from the id of its deposit.
+// Links to a swap on this site, by the id and the chain of its deposit.
 import type { SwapReading } from "../../protocol/model/swap.ts";
 
 import { absoluteUrl, hrefOf } from "../../site/registry/links.ts";
@@ -15,8 +15,8 @@ export const depositUrl = (txid: string, chain: string | null): string =>
 const withDeposit = (pageUrl: string, txid: string, chain: string | null) =>
   `${pageUrl}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;
 
-/** The chain that was asked for. Null if the id was that of a payment: the chain is its chain. */
+/** The requested chain. Null for a payment's id, whose chain is not that of the deposit. */
 export const depositChain = (
   { situation }: Pick<SwapReading, "situation">,
-  askedChain: string | null,
-): string | null => (situation.askedPayment === undefined ? askedChain : null);
+  requestedChain: string | null,
+): string | null => (situation.requestedPayment === undefined ? requestedChain : null);

@@ -19,13 +19,13 @@ export const getSwapStatus = createTool({
   name: "get_swap_status",
   title: "Swap status",
   purpose:
-    "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next.",
+    "Follows one swap by its transaction id: state, stages, payouts, refund and what to do next.",
   usage:
     "Use it after sending. " +
     "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimals in whole units, usd at today's prices. " +
     `${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
   input: z.strictObject({
-    txid: z.string().min(1).max(128).describe("Transaction id of the deposit, or of its payout"),
+    txid: z.string().min(1).max(128).describe("Transaction id of the deposit, payout or refund"),
     chain: z.string().min(1).max(12).describe("Chain it was sent on: BTC").optional(),
     fields: fieldsArgument(namesOf(swapTable.shape), "Only these keys, as out"),
   }),
@@ -39,8 +39,11 @@ export const getSwapStatus = createTool({
   },
   failureValues: ({ retryAfterSeconds }) => ({ next_poll_seconds: retryAfterSeconds }),
   read: (network, { txid, chain = null }, options) => network.getSwap(txid, chain, options),
-  structuredBody: (reading, { fields }) =>
-    pickMembers(swapTable.of(reading), fields && [...pollKeys, ...fields]),
+  structuredBody(reading, { fields }) {
+    // The id of a payment is answered by the swap: then a program must see which id that is.
+    const idKeys = reading.situation.requestedPayment === undefined ? [] : ["txid"];
+    return pickMembers(swapTable.of(reading), fields && [...pollKeys, ...idKeys, ...fields]);
+  },
   blocks: (reading, context, { chain = null }) => swapBlocks(reading, { ...context, chain }),
   leadingMembers: ({ state, terminal, refund_expected, doubt, next_poll_seconds }) => ({
     state,

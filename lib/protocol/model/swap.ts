@@ -226,11 +226,11 @@ export interface Situation
   readonly isRefundClaimed?: boolean | undefined;
   /** True if only an indexer has a record of the swap, because nodes delete old records. */
   readonly isForgotten?: boolean | undefined;
-  /** What the asked id is, if it is that of a payment and not of the deposit. */
-  readonly askedPayment?: SwapOut["kind"] | undefined;
+  /** Set if the requested id is that of a payment, and not that of the deposit. */
+  readonly requestedPayment?: SwapOut["kind"] | undefined;
 }
 
-/** How long ago a payout was due: in blocks, as nodes state it, and in seconds of these blocks. */
+/** How long ago a payout was due: in blocks, as nodes state it, and in seconds, at 6 s a block. */
 export interface LatePayout {
   readonly blocks: number;
   readonly seconds: number;

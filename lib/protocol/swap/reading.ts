@@ -14,7 +14,7 @@ import type { ReaderSetup, Safety } from "../safety/safety.ts";
 import type { GetOptions, Provider } from "../upstream/provider.ts";
 import { listKnownAssets } from "../values/assets.ts";
 import { chainCodeOf } from "../values/chains.ts";
-import { parseTxid } from "../values/txid.ts";
+import { parsedOrNull, parseTxid } from "../values/txid.ts";
 import { forbidResending, swapAdvice } from "./advice.ts";
 import { type Sources, sourcesOf } from "./claim.ts";
 import { isPayoutLate, readDropped } from "./dropped.ts";
@@ -80,22 +80,29 @@ export function createSwapReader(setup: ReaderSetup) {
 }
 
 /**
- * The swap of which the asked id is a payment, if its sources list that payment too. Null if not,
- * or if too few calls are left: then `reading` names the deposit, as one indexer does.
+ * The swap of which the requested id is a payment, if its nodes list that payment too. Null if not,
+ * or if too few calls are left to ask them: then `reading` names the deposit, as one indexer does.
  */
 async function readPaidSwap(
   reader: Reader,
   { paidFor, txid }: SwapReading,
   signal: AbortSignal,
 ): Promise<SwapReading | null> {
-  if (!paidFor) return null;
-  const swapQuery = { txidText: paidFor, chainText: null, signal, isSpare: true };
-  const swapReading = await readSwap(reader, swapQuery);
-  const askedPayment = swapReading.out.find((payment) => payment.txid === txid);
-  if (askedPayment === undefined) return null;
-  const situation = { ...swapReading.situation, askedPayment: askedPayment.kind };
-  return { ...swapReading, situation };
+  const depositTxid = paidFor && parsedOrNull(() => parseTxid(paidFor, null, reader.preset));
+  if (!depositTxid) return null;
+  const request = { txidText: depositTxid, chainText: null, signal, isSpare: true };
+  const swapReading = await readSwap(reader, request);
+  const paymentKinds = swapReading.out
+    .filter((payment) => payment.txid === txid)
+    .map(({ kind }) => kind);
+  const requestedPayment = paymentRanks.find((kind) => paymentKinds.includes(kind));
+  // Where no node was read, one indexer alone would confirm its own word.
+  if (requestedPayment === undefined || swapReading.doubt === "node_unread") return null;
+  return { ...swapReading, situation: { ...swapReading.situation, requestedPayment } };
 }
+
+/** One transaction may pay several: who asks for it wants to know of the first of these. */
+const paymentRanks = ["swap", "refund", "affiliate"] as const;
 
 function getSeenSwap({ seenSwaps, now }: Reader, txid: string): SeenSwap {
   const seenSwap = seenSwaps.get(txid) ?? {
@@ -109,7 +116,7 @@ function getSeenSwap({ seenSwaps, now }: Reader, txid: string): SeenSwap {
   return seenSwap;
 }
 
-interface AskedSwap {
+interface SwapRequest {
   readonly txidText: string;
   readonly chainText: string | null;
   readonly signal: AbortSignal;
@@ -118,7 +125,7 @@ interface AskedSwap {
 
 async function readSwap(
   reader: Reader,
-  { txidText, chainText, signal, isSpare = false }: AskedSwap,
+  { txidText, chainText, signal, isSpare = false }: SwapRequest,
 ): Promise<SwapReading> {
   const { preset, quorum, now, safetyReader } = reader;
   const txid = parseTxid(txidText, chainText, preset);
@@ -129,7 +136,9 @@ async function readSwap(
   const sourceReading = await readAnswers(reader, seenSwap, txid, safety, nodes, options);
   const { input, answers, market, nodeFailure, finalSwap } = sourceReading;
   const sources = sourcesOf(input);
-  seenSwap.disagreement = nodesDisagreement(sources, seenSwap.disagreement, input.nowMs);
+  // A spare call that was not made says nothing of the nodes.
+  if (!isSpare)
+    seenSwap.disagreement = nodesDisagreement(sources, seenSwap.disagreement, input.nowMs);
   const isDisagreementTooLong = isTooLong(seenSwap.disagreement, input.nowMs);
   if (isFinalised(sources, quorum)) seenSwap.finalisedSinceMs ??= now();
   const swapRecords = await readRecords(reader, sourceReading, nodes, options);
@@ -176,7 +185,7 @@ async function readAnswers(
   ]);
   const areAnswersNew = "nodeAnswer" in firstAnswers;
   const nodeFailure = areAnswersNew ? firstAnswers.nodeAnswer.failure : null;
-  seenSwap.nodeFailureCount = nodeFailure ? seenSwap.nodeFailureCount + 1 : 0;
+  if (!options.isSpare) seenSwap.nodeFailureCount = nodeFailure ? seenSwap.nodeFailureCount + 1 : 0;
   const swapQuery = {
     preset,
     knownAssets: listKnownAssets(preset, market.pools ?? []),

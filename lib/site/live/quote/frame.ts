@@ -1,7 +1,7 @@
 // The frame of one quote, for other sites. It takes no address, so it has no memo and no vault.
 import { answerBox } from "../../../answers/quote/answer-box.ts";
 import { permalink } from "../../../answers/quote/case-links.ts";
-import type { QuoteCase } from "../../../answers/quote/quote-case.ts";
+import { caseSign, type QuoteCase } from "../../../answers/quote/quote-case.ts";
 import { queryNames, quoteHref } from "../../../answers/quote-links.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import { dayOf } from "../../../protocol/values/instants.ts";
@@ -56,7 +56,7 @@ export async function quoteFrame(setup: LiveSetup, query: URLSearchParams): Prom
     answerBox(quoteCase, false),
     readTimeBlock(quote, quoteCase),
   ];
-  const isOpen = quote.failure === null && quote.trading.verdict === "open";
+  const isOpen = quote.failure === null && caseSign(quoteCase).shape === "open";
   const label = isOpen ? frameWords.wholeQuote : frameWords.quotePage;
   const link = { href: permalink(quoteCase), label };
   return toFrame(title, answerBlocks, link);
