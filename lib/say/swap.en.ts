@@ -46,9 +46,9 @@ export const paymentIdText = ({ requestedPayment }: Situation): string | null =>
   requestedPayment === undefined ? null : paymentIdTexts[requestedPayment];
 
 const paymentIdTexts: Readonly<Record<SwapOut["kind"], string>> = {
-  swap: "The id that was asked for is that of its payout.",
-  refund: "The id that was asked for is that of its refund.",
-  affiliate: "The id that was asked for is that of an affiliate's share.",
+  swap: "The id that was asked for is that of this swap's payout.",
+  refund: "The id that was asked for is that of this swap's refund.",
+  affiliate: "The id that was asked for is that of an affiliate's share in this swap.",
 };
 
 const claimSentences = (swap: Situation): readonly string[] => [
