@@ -1,6 +1,6 @@
 // Links to a swap on this site, by the id and the chain of its deposit.
-import type { SwapReading } from "../../protocol/model/swap.ts";
 
+import type { SwapReading } from "../../protocol/model/swap.ts";
 import { absoluteUrl, hrefOf } from "../../site/registry/links.ts";
 
 export const depositHref = (

@@ -22,13 +22,15 @@ export function inlineSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Pages that show a frame, or whose script parses HTML and so needs a Trusted Types policy. */
-const extraPageRules: Partial<Record<PagePath, Pick<PageRules, "markupPolicies" | "hasFrame">>> = {
-  "/pricing": { markupPolicies: [OWN_MARKUP_POLICY], hasFrame: true },
-  "/status": { markupPolicies: [OWN_MARKUP_POLICY] },
-  "/assets": { markupPolicies: [OWN_MARKUP_POLICY] },
-  "/track": { markupPolicies: [OWN_MARKUP_POLICY] },
-};
+/** A script of the page parses the part anew, and needs a Trusted Types policy for it. */
+function partRules(page: PagePath): Pick<PageRules, "markupPolicies" | "hasFrame"> {
+  const partPath = `${page}/now`;
+  if (!isResourcePath(partPath)) return {};
+  return {
+    markupPolicies: [OWN_MARKUP_POLICY],
+    hasFrame: findResource(partPath).framedBy === "site",
+  };
+}
 
 type PageHeaders = Readonly<
   Record<"Content-Security-Policy" | "Cross-Origin-Resource-Policy", string>
@@ -69,7 +71,7 @@ export function getPageHeaders(
 ): PageHeaders {
   const { siteUrl, swapUrl } = config();
   return pageHeaders({
-    ...(path === null ? {} : extraPageRules[path]),
+    ...(path === null ? {} : partRules(path)),
     scripts: scriptSources,
     origins: [siteUrl, swapUrl],
   });

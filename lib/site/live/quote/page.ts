@@ -26,13 +26,12 @@ import { InputError } from "../../../protocol/values/input-error.ts";
 import { dayOf } from "../../../protocol/values/instants.ts";
 import { type Blocks, box, type LinkView, section } from "../../../render/blocks.ts";
 import { asOfText } from "../../../say/as-of.en.ts";
-import { pairText } from "../../../say/quote.en.ts";
 import { cardText, quotePageWords } from "../../../say/quote-form.en.ts";
 import { compareInTime } from "../asking.ts";
 import type { LiveSetup } from "../setup.ts";
 import { parseQuoteForm } from "./form.ts";
 import { exampleLinks, listChoices } from "./pool-choices.ts";
-import { problemView, readQuestion } from "./question.ts";
+import { pairTitle, problemView, readQuestion, toQuoteCase } from "./question.ts";
 import { minimumChoice, pinAmount, sentText, unitQuestion, withConversion } from "./sent-amount.ts";
 import { hasOnlyQuestions, type ProblemView, type QuoteFormView, questionText } from "./view.ts";
 
@@ -87,16 +86,8 @@ export async function getQuotePage(setup: LiveSetup, query: URLSearchParams): Pr
       setup,
     );
   const { quote, other } = quotesOrProblem;
-  return pageWithAnswer(form, {
-    preset,
-    nowMs: setup.now(),
-    origin: setup.origin,
-    request,
-    quote,
-    otherWay: other,
-    pools: poolsReading.pools,
-    isPairNamed: areNamesChecked || quote.failure === null,
-  });
+  const answer = { request, quote, otherWay: other };
+  return pageWithAnswer(form, toQuoteCase(setup, { poolsReading, areNamesChecked }, answer));
 }
 
 interface Quotes {
@@ -191,8 +182,7 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
       ? [...typedForm.problems, refusalProblem(refusal, quoteCase)]
       : typedForm.problems,
   };
-  const receivedAssetName = assetName(quote.to, preset);
-  const pairTitle = isPairNamed ? pairText(sentText(quoteCase), receivedAssetName) : null;
+  const title = pairTitle(quoteCase);
   const question = unitQuestion(quoteCase);
   const topBox = box<Part>(
     { className: "quote-top" },
@@ -208,13 +198,13 @@ function pageWithAnswer(typedForm: QuoteFormView, quoteCase: QuoteCase): QuotePa
     isRefused: isRefusal(quote.failure),
     title: [
       ...(isFieldRefused ? [quotePageWords.problems] : []),
-      ...(pairTitle === null ? [] : [pairTitle]),
+      ...(title === null ? [] : [title]),
     ],
-    card: isPairNamed ? cardText(sentText(quoteCase), receivedAssetName) : null,
+    card: isPairNamed ? cardText(sentText(quoteCase), assetName(quote.to, preset)) : null,
     form,
     again: againLink(quoteCase),
     reverse: reverseLink(quoteCase),
-    blocks: pageBlocks(pairTitle ?? quotePageWords.title, form, origin, [topBox], question),
+    blocks: pageBlocks(title ?? quotePageWords.title, form, origin, [topBox], question),
     observedAtMs: quote.clock.blockTimeMs,
     day: dayOf(quoteCase.nowMs),
   };
