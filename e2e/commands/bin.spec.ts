@@ -142,6 +142,8 @@ test.describe("in a copy of the project", { tag: "@slow" }, () => {
     expect(read("CHANGELOG.md")).toContain(
       `## Unreleased\n\n## ${next} (${day})\n\n${entry}\n\n## ${VERSION} (`,
     );
+    const stdout = `signpost ${next} (${day})\n\n${entry}\n`;
+    expect(run("bin/release.ts", "--notes"), "the message of the tag").toEqual({ ...done, stdout });
     expect(run("bin/date.ts", "--check")).toEqual({ ...done, stdout: "" });
   });
 

@@ -2,6 +2,7 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { findResource, isPart, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { VERSION } from "../../lib/version.ts";
 import { expect, test } from "../support/answering-test.ts";
 import { isDirect, isPublished, ownFields, site, swap } from "../support/forms.ts";
 
@@ -147,7 +148,8 @@ test("they list each resource, with GET, and POST only for /mcp", async ({ reque
   for (const { origin, api, paths } of descriptions) {
     expect(api).toMatchObject({
       openapi: "3.1.0",
-      servers: [{ url: origin }],
+      info: { version: "1.0.0" },
+      servers: [{ url: origin, description: `Software version ${VERSION}` }],
       security: [],
       externalDocs: { url: expect.stringMatching(/^https:\/\//) },
     });

@@ -13,5 +13,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-30T18:02:00Z", digest: "c68bdc59e5fe" },
   estimateCost: { updated: "2026-11-30T18:02:00Z", digest: "ec47e3815cb7" },
   watchSwap: { updated: "2026-11-30T19:16:00Z", digest: "ef9e870586bf" },
-  generated: { updated: "2026-11-30T19:43:00Z", digest: "2b6bc8cd5145" },
+  generated: { updated: "2026-11-30T20:34:00Z", digest: "a5034c93a741" },
 } as const;

@@ -5,6 +5,7 @@ import { tools } from "../../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../../mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import { MAX_BODY_BYTES } from "../../../mcp/transport/request-body.ts";
+import { VERSION } from "../../../version.ts";
 import { chainFormEnds } from "../../registry/chain-paths.ts";
 import { absoluteUrl, listLinks } from "../../registry/links.ts";
 import { getPublished, type Scope } from "../../registry/published.ts";
@@ -19,6 +20,7 @@ import { updatedAt } from "../../registry/updated.ts";
 import { cacheHeaderOf, getResponses, headers, type Json, ref } from "./parts.ts";
 import { type SchemaName, schemaComponents, schemaOf } from "./schemas.ts";
 
+/** Of the published paths and their meaning. The software's own is in the text of `servers`. */
 export const DESCRIPTION_VERSION = "1.0.0";
 
 const tags: Readonly<Record<Tag | "mcp", string>> = {
@@ -53,7 +55,9 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
         : { name: siteName, url: absoluteUrl("/legal") },
       license: { name: "Public documentation" },
     },
-    servers: [{ url: scope === "swap" ? swapUrl : siteUrl }],
+    servers: [
+      { url: scope === "swap" ? swapUrl : siteUrl, description: `Software version ${VERSION}` },
+    ],
     externalDocs: {
       description: `${preset.protocol} developer documentation: node API and indexer API`,
       url: preset.apiDocsUrl,
