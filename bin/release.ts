@@ -8,7 +8,8 @@ interface Manifest {
   version: string;
 }
 
-const UNRELEASED = "## Unreleased\n";
+const USAGE = "Usage: npm run release -- <major>.<minor>.<patch>, or npm run -s release -- --notes";
+const UNRELEASED = "Unreleased";
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
@@ -23,35 +24,33 @@ function compareVersions(left: string, right: string): number {
   return left.localeCompare(right, "en", { numeric: true });
 }
 
-/** A section without its heading, up to the next section. */
-function sectionText(textAfterHeading: string): string {
-  return (textAfterHeading.split(/^## /m)[0] as string).trim();
+interface Section {
+  /** The rest of the heading's line, such as `2.0.0 (2026-11-30)`. */
+  readonly title: string;
+  readonly entries: string;
 }
 
-function releaseChangelog(text: string, version: string, day: string): string {
-  const [textBefore, textAfter] = text.split(UNRELEASED);
-  if (textBefore === undefined || textAfter === undefined)
-    return fail(`CHANGELOG.md has no section "${UNRELEASED.trim()}".`);
-  if (sectionText(textAfter) === "")
-    return fail('CHANGELOG.md has no entry under "Unreleased": say what changes for clients.');
-  return `${textBefore}${UNRELEASED}\n## ${version} (${day})\n${textAfter}`;
+/** The first section whose title begins so. Ends the process if there is none. */
+function findSection(changelog: string, titleStart: string): Section {
+  const sections = changelog.split(/^## /m).slice(1);
+  const section = sections.find((text) => text.startsWith(titleStart));
+  if (section === undefined) return fail(`CHANGELOG.md has no section "${titleStart.trim()}".`);
+  const [title = "", ...lines] = section.split("\n");
+  return { title, entries: lines.join("\n").trim() };
 }
 
-function tagMessage(changelog: string, { name, version }: Manifest): string {
-  const [, textAfter] = changelog.split(`\n## ${version} (`);
-  if (textAfter === undefined) return fail(`CHANGELOG.md has no section of ${version}.`);
-  const [day, entries] = sectionText(textAfter).split(/\)\n+([\s\S]*)/);
-  return `${name} ${version} (${day})\n\n${entries}\n`;
-}
-
-function release(version: string): void {
-  if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
-    fail("Usage: npm run release -- <version>, such as 1.1.0");
+function release(version: string, changelog: string, packageJson: Manifest): void {
+  if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version)) fail(USAGE);
   if (compareVersions(version, packageJson.version) <= 0)
     fail(`${version} is not newer than ${packageJson.version}.`);
-  const lockfile = readJson<Manifest & { packages: { "": Manifest } }>("package-lock.json");
+  if (findSection(changelog, `${UNRELEASED}\n`).entries === "")
+    fail(`CHANGELOG.md has no entry under "${UNRELEASED}": say what changes for clients.`);
   const day = new Date().toISOString().slice(0, 10);
-  const releasedChangelog = releaseChangelog(changelog, version, day);
+  const releasedChangelog = changelog.replace(
+    new RegExp(`^## ${UNRELEASED}\n`, "m"),
+    (heading) => `${heading}\n## ${version} (${day})\n`,
+  );
+  const lockfile = readJson<Manifest & { packages: { "": Manifest } }>("package-lock.json");
 
   for (const manifest of [packageJson, lockfile, lockfile.packages[""]]) manifest.version = version;
   for (const [file, manifest] of Object.entries({
@@ -61,13 +60,16 @@ function release(version: string): void {
     writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync("CHANGELOG.md", releasedChangelog);
   process.stdout.write(`Released ${version}. Read the difference, then:
-git commit -am "Release ${version}"
-npm run -s release -- --notes | git tag -a v${version} --cleanup=whitespace -F -
+git commit -am "Release ${version}" && notes=$(npm run -s release -- --notes) &&
+  git tag -a v${version} --cleanup=whitespace -m "$notes"
 `);
 }
 
-const packageJson = readJson<Manifest>("package.json");
+const [argument = "", ...furtherArguments] = process.argv.slice(2);
+if (furtherArguments.length > 0) fail(USAGE);
+const manifest = readJson<Manifest>("package.json");
 const changelog = readFileSync("CHANGELOG.md", "utf8");
-const [argument = ""] = process.argv.slice(2);
-if (argument === "--notes") process.stdout.write(tagMessage(changelog, packageJson));
-else release(argument);
+if (argument === "--notes") {
+  const { title, entries } = findSection(changelog, `${manifest.version} (`);
+  process.stdout.write(`${manifest.name} ${title}\n\n${entries}\n`);
+} else release(argument, changelog, manifest);

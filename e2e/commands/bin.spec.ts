@@ -149,7 +149,8 @@ test.describe("in a copy of the project", { tag: "@slow" }, () => {
 
   test("a release without an entry, or without a newer version, writes nothing", () => {
     const before = manifests.map(read);
-    const usage = "Usage: npm run release -- <version>, such as 1.1.0\n";
+    const usage =
+      "Usage: npm run release -- <major>.<minor>.<patch>, or npm run -s release -- --notes\n";
     for (const [version, stderr] of [
       [VERSION, `${VERSION} is not newer than ${VERSION}.\n`],
       ["0.9.10", `0.9.10 is not newer than ${VERSION}.\n`],
@@ -157,9 +158,17 @@ test.describe("in a copy of the project", { tag: "@slow" }, () => {
       ["", usage],
     ] as const)
       expect(run("bin/release.ts", version)).toEqual({ ...failed, stderr });
+    expect(run("bin/release.ts", next, "2.0.0")).toEqual({ ...failed, stderr: usage });
     setEntries("");
-    const stderr = expect.stringContaining("no entry under");
-    expect(run("bin/release.ts", next)).toEqual({ ...failed, stderr });
+    const noEntry = { ...failed, stderr: expect.stringContaining("no entry under") };
+    expect(run("bin/release.ts", next)).toEqual(noEntry);
+    for (const title of [`${VERSION} (`, "Unreleased"])
+      change("CHANGELOG.md", new RegExp(`^## ${title.replace("(", "\\(")}`, "m"), "## Other");
+    for (const argument of [next, "--notes"])
+      expect(run("bin/release.ts", argument)).toEqual({
+        ...failed,
+        stderr: expect.stringContaining("CHANGELOG.md has no section"),
+      });
     expect(manifests.map(read)).toEqual(before);
   });
 });

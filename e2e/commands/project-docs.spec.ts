@@ -23,7 +23,8 @@ const outputShape = (output: string): string =>
   output
     .replace(/\s+$/gm, "")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "<time>")
-    .replace(/\d+(\.\d+)?/g, "<n>");
+    .replace(/\d+(\.\d+)?/g, "<n>")
+    .replaceAll("<n> second ", "<n> seconds ");
 
 test("each example is one command on the served site, with its output", () => {
   expect(examples.length).toBeGreaterThanOrEqual(5);

@@ -20,7 +20,7 @@ import { updatedAt } from "../../registry/updated.ts";
 import { cacheHeaderOf, getResponses, headers, type Json, ref } from "./parts.ts";
 import { type SchemaName, schemaComponents, schemaOf } from "./schemas.ts";
 
-/** Of the published paths and their meaning. The software's own is in the text of `servers`. */
+/** Never changes. The version of the software is in the text of `servers`. */
 export const DESCRIPTION_VERSION = "1.0.0";
 
 const tags: Readonly<Record<Tag | "mcp", string>> = {
