@@ -22,12 +22,14 @@ export const viewport: Viewport = {
 };
 
 export default function Layout({ children }: { children: ReactNode }) {
-  const { siteName, origin, home, sample, originTrialToken, navigation, legalLinks, documents } =
+  const { siteName, origin, home, sample, originTrialTokens, navigation, legalLinks, documents } =
     getChrome();
   return (
     <html lang="en" className={faces} data-origin={origin}>
       <body>
-        {originTrialToken !== null && <meta httpEquiv="origin-trial" content={originTrialToken} />}
+        {originTrialTokens.map((token) => (
+          <meta key={token} httpEquiv="origin-trial" content={token} />
+        ))}
         {searchLinks().map(({ title, href }) => (
           <link
             key={href}

@@ -25,12 +25,16 @@ export function HeadElements({
   return (
     <>
       {titleElement ?? <title>{title}</title>}
-      {links.map(({ rel, href, type }) => (
-        <link key={`${rel} ${href}`} rel={rel} href={href} type={type} />
-      ))}
+      <HeadLinks links={links} />
       <meta property="og:url" content={address} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
     </>
   );
+}
+
+export function HeadLinks({ links }: Pick<PageHeadData, "links">) {
+  return links.map(({ rel, href, type }) => (
+    <link key={`${rel} ${href}`} rel={rel} href={href} type={type} />
+  ));
 }

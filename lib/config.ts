@@ -15,6 +15,7 @@ export interface Config {
   /** The operators that NODE_URLS and INDEXER_URLS name, by the URL of the node or indexer. */
   readonly operators: ReadonlyMap<string, string>;
   readonly contentSignal: string;
+  /** One token, or those of two sites with a comma between. */
   readonly originTrialToken: string | null;
   readonly openaiAppsChallenge: string | null;
   /** Public address of the source code. Only lists of the deployment name it. */

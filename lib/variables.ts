@@ -103,7 +103,10 @@ export const Variables = z.object({
   CONTENT_SIGNAL: ContentSignal.default("search=yes, ai-input=yes, ai-train=yes, use=full"),
   ORIGIN_TRIAL_TOKEN: z
     .string()
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/, "must be a token as Chrome gives it, in base64")
+    .regex(
+      /^[A-Za-z0-9+/]+={0,2}(,[A-Za-z0-9+/]+={0,2})?$/,
+      "must be a token as Chrome gives it, in base64, or two of them with a comma between",
+    )
     .optional(),
   OPENAI_APPS_CHALLENGE: z
     .string()

@@ -37,6 +37,9 @@ for (const [status, path, accept, type, method = "GET"] of refusals)
       for (const way of waysBack)
         expect(text, way).toMatch(new RegExp(`(?:href="|\\]\\()[^")]*${way}[")]`));
       expect(text).toMatch(/^# |<h1/m);
+      if (type.startsWith("text/html"))
+        for (const relation of ["ai-catalog", "ard"])
+          expect(text).toMatch(new RegExp(`<link rel="${relation}" href="https?://[^"]+`));
       return;
     }
     expect(headers["access-control-allow-origin"]).toBe("*");

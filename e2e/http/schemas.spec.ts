@@ -11,6 +11,8 @@ const documents: readonly [path: string, schema: string, definition?: string][] 
   ["/.well-known/ai-catalog.json", "ai-catalog-union.schema.json"],
   ["/.well-known/ai-catalog.json", "ai-catalog-1.0.schema.json"],
   ["/.well-known/ai-catalog.json", "ard-catalog-0.9.schema.json"],
+  ["/.well-known/ard.json", "ard-entry-0.91.schema.json", "#/$defs/ardManifest"],
+  ["/.well-known/api-catalog", "api-catalog-linkset.schema.json"],
   ["/.well-known/mcp/server-card.json", "mcp-server-card.schema.json", "#/$defs/ServerCard"],
   ["/.well-known/agent-skills/index.json", "agent-skills-index-0.2.0.schema.json"],
   ["/.well-known/status", "status-health.schema.json"],

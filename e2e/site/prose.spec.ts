@@ -1,5 +1,6 @@
 // The prose pages and the code agree: examples are real answers, tables have every member, and numbers are those of the code.
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { toString as toText } from "mdast-util-to-string";
 import { EnvelopeShape } from "../../lib/answers/envelope.ts";
@@ -137,12 +138,16 @@ test("the page of MCP names the envelope, the versions and the prompts, and its 
     expect(page).toContain(`\`${name}\``);
   const installs = listCode(between(page, "## Connect", "## Every answer"));
   expect(installs.map(({ value }) => value)).toEqual([
-    `npx add-mcp ${values.origin}/mcp`,
+    `npx add-mcp ${values.origin}/mcp --name ${values.site_slug}`,
     `npx skills add ${values.origin}`,
   ]);
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  for (const { value } of installs) expect(readme).toContain(`\n- \`${value}\`\n`);
   const [, config = ""] = /\(cursor:[^)]*[?&]config=([^&)]+)/.exec(page) ?? [];
+  expect(readme).toContain(`name=${values.site_slug}&config=${config})`);
   const cursor = JSON.parse(Buffer.from(decodeURIComponent(config), "base64").toString());
   const [, server = ""] = /\(vscode:mcp\/install\?([^)]+)\)/.exec(page) ?? [];
+  expect(readme).toContain(`url=${encodeURIComponent(`vscode:mcp/install?${server}`)})`);
   const url = `${values.origin}/mcp`;
   expect([cursor, JSON.parse(decodeURIComponent(server))]).toEqual([
     { url },

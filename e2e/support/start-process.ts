@@ -107,7 +107,7 @@ export function sharedSettings(): Readonly<Record<string, string>> {
     SITE_URL: `http://localhost:${ports.site}`,
     SWAP_URL: `http://127.0.0.1:${ports.site}`,
     CONTACT_EMAIL: "ops@example.org",
-    ORIGIN_TRIAL_TOKEN: "dG9rZW4=",
+    ORIGIN_TRIAL_TOKEN: "dG9rZW4=,c3dhcA==",
     OPENAI_APPS_CHALLENGE: "challenge_1-".repeat(10),
     DIST_DIR: SHARED_BUILD,
   };

@@ -72,6 +72,7 @@ const bad = rowsOf(`
   OPENAI_APPS_CHALLENGE | a token
   REPOSITORY_URL | https://user:secret@github.com/a/b
   ORIGIN_TRIAL_TOKEN | a token
+  ORIGIN_TRIAL_TOKEN | dG9rZW4=,
   ORIGIN_TRIAL_TOKEN | "><script>
   PORT | 70000
   HOST | example.org

@@ -31,7 +31,8 @@ export function getChrome() {
     origin: swapUrl === siteUrl ? siteUrl : undefined,
     home: hrefOf("/"),
     sample: network === "sample",
-    originTrialToken,
+    // Chrome passes over a token of another origin.
+    originTrialTokens: originTrialToken?.split(",") ?? [],
     navigation: navigationPaths.map((path) => ({
       path,
       href: hrefOf(path),

@@ -5,7 +5,7 @@ import { findChainRow } from "../../protocol/values/chain-lookup.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
 import { chainCodeOf } from "../../protocol/values/chains.ts";
 import { type ChainForm, chainFormEnds, chainPath } from "./chain-paths.ts";
-import { catalogRelations, type Link, linkTo } from "./links.ts";
+import { catalogLinks, type Link, linkTo } from "./links.ts";
 import { resources } from "./resources.ts";
 
 export const chainMediaTypes: Readonly<Record<ChainForm, string>> = {
@@ -78,12 +78,11 @@ export function listChainLinks(code: string, form: ChainForm | null = null): rea
     rel: "alternate",
     type: mediaTypeOfForm(alternateForm).replace(/;.*/, ""),
   }));
-  const catalogLinks = catalogRelations.map(([target, rel]) => linkTo(target, rel));
   return [
     { href: chainUrl(code), rel: "canonical" },
     ...alternateLinks,
     linkTo("/llms.txt", "describedby"),
-    ...(form === "json" ? [] : catalogLinks),
+    ...(form === "json" ? [] : catalogLinks()),
   ];
 }
 

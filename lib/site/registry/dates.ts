@@ -1,17 +1,17 @@
 // When each source, and the generated documents together, last changed. By `npm run date`.
 
 export const dates = {
-  home: { updated: "2026-11-30T13:19:00Z", digest: "a6e4332dc2ae" },
+  home: { updated: "2026-11-30T21:12:00Z", digest: "ac12d714360c" },
   pricing: { updated: "2026-11-28T08:49:00Z", digest: "181632c9e6aa" },
   developers: { updated: "2026-11-30T19:43:00Z", digest: "9fbb629afdf0" },
   api: { updated: "2026-11-30T17:56:00Z", digest: "8b705913bf70" },
-  mcp: { updated: "2026-11-30T19:43:00Z", digest: "a44c390c0db9" },
+  mcp: { updated: "2026-11-30T21:12:00Z", digest: "8858bf832496" },
   webhooks: { updated: "2026-11-30T17:36:00Z", digest: "6cb472192710" },
   legal: { updated: "2026-11-30T18:02:00Z", digest: "a196cb9dfbc9" },
   privacy: { updated: "2026-11-30T18:02:00Z", digest: "315c266e2811" },
-  agents: { updated: "2026-11-30T19:43:00Z", digest: "a8c1badbe6ab" },
+  agents: { updated: "2026-11-30T21:12:00Z", digest: "5626f9449bd0" },
   readTheNetwork: { updated: "2026-11-30T18:02:00Z", digest: "c68bdc59e5fe" },
   estimateCost: { updated: "2026-11-30T18:02:00Z", digest: "ec47e3815cb7" },
   watchSwap: { updated: "2026-11-30T19:16:00Z", digest: "ef9e870586bf" },
-  generated: { updated: "2026-11-30T20:34:00Z", digest: "a5034c93a741" },
+  generated: { updated: "2026-11-30T21:12:00Z", digest: "63594f75cbec" },
 } as const;

@@ -21,12 +21,6 @@ export interface Link {
   readonly type?: string;
 }
 
-/** The catalog under its names in AI Catalog and in ARD. Every page and its Markdown have both. */
-export const catalogRelations = [
-  ["/.well-known/ai-catalog.json", "ai-catalog"],
-  ["/.well-known/ard.json", "ard"],
-] as const;
-
 const relations: Partial<
   Record<ResourcePath, readonly (readonly [target: ResourcePath, rel: string, typed?: "typed"])[]>
 > = {
@@ -43,6 +37,14 @@ const relations: Partial<
 
 export function linkTo(target: ResourcePath, rel: string, scope: Scope = "all"): Link {
   return { href: absoluteUrl(target, scope), rel, type: mediaTypeOf(target) };
+}
+
+/** The catalog under its names in AI Catalog and in ARD. Every page and its Markdown have both. */
+export function catalogLinks(): readonly Link[] {
+  return [
+    linkTo("/.well-known/ai-catalog.json", "ai-catalog"),
+    linkTo("/.well-known/ard.json", "ard"),
+  ];
 }
 
 /** The links of the HTTP header Link (RFC 8288), in the order in which the header has them. */
@@ -65,7 +67,7 @@ export function listLinks(path: ResourcePath): readonly Link[] {
     if (typed) addTypedLink(target, rel, scope);
     else links.push({ href: absoluteUrl(target), rel });
   }
-  if (isForReaders) for (const [target, rel] of catalogRelations) addTypedLink(target, rel);
+  if (isForReaders) links.push(...catalogLinks());
   return links;
 }
 

@@ -319,11 +319,11 @@ export const resources = {
     description: "RFC 9727 linkset: every API here, its description and status.",
     section: "API",
   },
-  "/.well-known/mcp/server-card.json": { ...serverCard, section: "MCP" },
+  "/.well-known/mcp/server-card.json": serverCard,
   "/.well-known/mcp.json": cardAlias,
   "/.well-known/mcp-server-card": cardAlias,
   "/.well-known/mcp-server-card.json": cardAlias,
-  "/mcp/server-card": cardAlias,
+  "/mcp/server-card": { ...cardAlias, section: "MCP" },
   "/.well-known/ai-plugin.json": {
     ...jsonDocument,
     title: "AI plugin manifest (legacy)",
