@@ -60,7 +60,8 @@ export default defineConfig({
   globalSetup: "./support/start-servers.ts",
   workers: availableParallelism(),
   // Guards against what hangs, and no measure of speed: the machine may be busy with something else.
-  timeout: 240_000,
+  // On a deployment, specs wait for one client's share of its limit.
+  timeout: deployment === null ? 240_000 : 1_200_000,
   expect: { timeout: 20_000 },
   reporter: [["list", { printSteps: false }], ["./support/summary-reporter.ts"]],
   // `runShare` and `runs`: how often a property is tried, see support/runs.ts.
