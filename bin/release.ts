@@ -31,7 +31,7 @@ interface Section {
 }
 
 /** The first section whose title begins so. Ends the process if there is none. */
-function findSection(changelog: string, titleStart: string): Section {
+function findSection(titleStart: string): Section {
   const sections = changelog.split(/^## /m).slice(1);
   const section = sections.find((text) => text.startsWith(titleStart));
   if (section === undefined) return fail(`CHANGELOG.md has no section "${titleStart.trim()}".`);
@@ -39,11 +39,11 @@ function findSection(changelog: string, titleStart: string): Section {
   return { title, entries: lines.join("\n").trim() };
 }
 
-function release(version: string, changelog: string, packageJson: Manifest): void {
+function release(version: string): void {
   if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version)) fail(USAGE);
   if (compareVersions(version, packageJson.version) <= 0)
     fail(`${version} is not newer than ${packageJson.version}.`);
-  if (findSection(changelog, `${UNRELEASED}\n`).entries === "")
+  if (findSection(`${UNRELEASED}\n`).entries === "")
     fail(`CHANGELOG.md has no entry under "${UNRELEASED}": say what changes for clients.`);
   const day = new Date().toISOString().slice(0, 10);
   const releasedChangelog = changelog.replace(
@@ -65,11 +65,14 @@ git commit -am "Release ${version}" && notes=$(npm run -s release -- --notes) &&
 `);
 }
 
+function writeNotes(): void {
+  const { title, entries } = findSection(`${packageJson.version} (`);
+  process.stdout.write(`${packageJson.name} ${title}\n\n${entries}\n`);
+}
+
+const packageJson = readJson<Manifest>("package.json");
+const changelog = readFileSync("CHANGELOG.md", "utf8");
 const [argument = "", ...furtherArguments] = process.argv.slice(2);
 if (furtherArguments.length > 0) fail(USAGE);
-const manifest = readJson<Manifest>("package.json");
-const changelog = readFileSync("CHANGELOG.md", "utf8");
-if (argument === "--notes") {
-  const { title, entries } = findSection(changelog, `${manifest.version} (`);
-  process.stdout.write(`${manifest.name} ${title}\n\n${entries}\n`);
-} else release(argument, changelog, manifest);
+if (argument === "--notes") writeNotes();
+else release(argument);

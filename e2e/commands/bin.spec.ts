@@ -162,8 +162,8 @@ test.describe("in a copy of the project", { tag: "@slow" }, () => {
     setEntries("");
     const noEntry = { ...failed, stderr: expect.stringContaining("no entry under") };
     expect(run("bin/release.ts", next)).toEqual(noEntry);
-    for (const title of [`${VERSION} (`, "Unreleased"])
-      change("CHANGELOG.md", new RegExp(`^## ${title.replace("(", "\\(")}`, "m"), "## Other");
+    for (const title of [VERSION, "Unreleased"])
+      change("CHANGELOG.md", new RegExp(`^## ${title}`, "m"), "## Other");
     for (const argument of [next, "--notes"])
       expect(run("bin/release.ts", argument)).toEqual({
         ...failed,

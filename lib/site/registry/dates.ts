@@ -9,9 +9,9 @@ export const dates = {
   webhooks: { updated: "2026-11-30T17:36:00Z", digest: "6cb472192710" },
   legal: { updated: "2026-11-30T18:02:00Z", digest: "a196cb9dfbc9" },
   privacy: { updated: "2026-11-30T18:02:00Z", digest: "315c266e2811" },
-  agents: { updated: "2026-11-30T21:12:00Z", digest: "5626f9449bd0" },
+  agents: { updated: "2026-11-30T22:02:00Z", digest: "71acf2cf3bfd" },
   readTheNetwork: { updated: "2026-11-30T18:02:00Z", digest: "c68bdc59e5fe" },
   estimateCost: { updated: "2026-11-30T18:02:00Z", digest: "ec47e3815cb7" },
   watchSwap: { updated: "2026-11-30T19:16:00Z", digest: "ef9e870586bf" },
-  generated: { updated: "2026-11-30T21:12:00Z", digest: "63594f75cbec" },
+  generated: { updated: "2026-11-30T22:02:00Z", digest: "66313ee8cbe7" },
 } as const;
