@@ -9,7 +9,7 @@ import {
   statusBoard,
   unreadBoard,
 } from "@/lib/site/live/status/board.ts";
-import { isSetBack } from "@/lib/site/live/status/watch-clock.ts";
+import { isSetBack, pauseBeforeStale } from "@/lib/site/live/status/watch-clock.ts";
 import { Verdict } from "./parts/verdict.tsx";
 
 const PAUSE_MS = 12_000;
@@ -49,7 +49,12 @@ export function LiveStateLine({ statusUrl, statusPage, limits, sample }: StateLi
       setReceived((last) =>
         reading === null && last?.reading ? last : { reading, requestedAtMs },
       );
-      nextRequestTimer = setTimeout(requestStatus, PAUSE_MS);
+      const ageSeconds = reading?.ageSeconds ?? null;
+      const pauseMs =
+        ageSeconds === null
+          ? PAUSE_MS
+          : pauseBeforeStale(PAUSE_MS, ageSeconds * 1000, limits.freshMs);
+      nextRequestTimer = setTimeout(requestStatus, pauseMs);
     };
     const showAgeAndRequest = () => {
       setNowMs(Date.now());
@@ -71,7 +76,7 @@ export function LiveStateLine({ statusUrl, statusPage, limits, sample }: StateLi
       clearInterval(clockTimer);
       document.removeEventListener("visibilitychange", showAgeAndRequest);
     };
-  }, [statusUrl]);
+  }, [statusUrl, limits.freshMs]);
 
   const { state, headline, note } =
     receivedReading === null

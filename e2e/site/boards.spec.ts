@@ -6,7 +6,7 @@ import { formatAge } from "../../lib/say/figures.en.ts";
 import { timeLeftMs } from "../../lib/site/live/quote/watch-expiry.ts";
 import { withoutReadTime } from "../../lib/site/live/read-part.ts";
 import { parseBoardReading, statusBoard } from "../../lib/site/live/status/board.ts";
-import { blockAgeMs, isSetBack } from "../../lib/site/live/status/watch-clock.ts";
+import { blockAgeMs, isSetBack, pauseBeforeStale } from "../../lib/site/live/status/watch-clock.ts";
 
 const limits = { freshMs: FRESH_MS, staleMs: STALE_MS };
 const open = { trading: "open", deposits: "open", signing: "open", liquidity: "open" };
@@ -119,6 +119,19 @@ test("an open page dates its reading by the server's clock, and by ours where a 
     expect(blockAgeMs({ ...page, nowMs: 50_000, ...changes }), what).toBe(ageMs);
   const setBack = [10_000, 9_000, 8_999, -3_600_000].map((nowMs) => isSetBack(10_000, nowMs));
   expect(setBack, "from more than a second on").toEqual([false, false, true, true]);
+});
+
+test("an open page asks again before what it shows is out of date, and later where no answer comes", () => {
+  for (const [ageMs, pauseMs] of [
+    [0, 13_000],
+    [14_000, 13_000],
+    [15_000, 12_000],
+    [22_000, 5_000],
+    [29_000, 3_000],
+    [30_000, 3_000],
+    [30_001, 13_000],
+  ] as const)
+    expect(pauseBeforeStale(13_000, ageMs, FRESH_MS), `${ageMs} ms old`).toBe(pauseMs);
 });
 
 const quote = {

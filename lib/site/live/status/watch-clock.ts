@@ -4,6 +4,18 @@
 export const PAUSE_MS = 13_000;
 export const LONGEST_PAUSE_MS = 120_000;
 
+/** Time in ms for which an answer may be on its way before what is shown is out of date. */
+const LEAD_MS = 3_000;
+
+/**
+ * Time in ms from one request to the next: earlier than `pauseMs` if what is shown would be out of
+ * date by then. No earlier once it is out of date, because the server then does not answer.
+ */
+export function pauseBeforeStale(pauseMs: number, ageMs: number, freshMs: number): number {
+  if (ageMs > freshMs) return pauseMs;
+  return Math.min(pauseMs, Math.max(LEAD_MS, freshMs - LEAD_MS - ageMs));
+}
+
 /** A larger step back shows that the device's clock was set back. A smaller one corrects it. */
 const MAX_CORRECTION_MS = 1000;
 

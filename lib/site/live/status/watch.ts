@@ -3,7 +3,13 @@
 import { formatSpan } from "../../../say/figures.en.ts";
 import { createPartReader, keepOpen } from "../read-part.ts";
 import { showIcon } from "../state-icon.ts";
-import { blockAgeMs, isSetBack, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
+import {
+  blockAgeMs,
+  isSetBack,
+  LONGEST_PAUSE_MS,
+  PAUSE_MS,
+  pauseBeforeStale,
+} from "./watch-clock.ts";
 
 const TIMEOUT_MS = 10_000;
 const CHECK_INTERVAL_MS = 1_000;
@@ -37,7 +43,8 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   };
   const search = query.size > 0 ? `?${query}` : "";
   let refreshTimer: ReturnType<typeof setTimeout>;
-  const isStale = () => ageMsOf(watchState) > Number(findLivePart().dataset.fresh);
+  const readFreshMs = () => Number(findLivePart().dataset.fresh);
+  const isStale = () => ageMsOf(watchState) > readFreshMs();
 
   function checkAge(): void {
     const nowMs = Date.now();
@@ -86,8 +93,10 @@ export function watchStatus(address: "/status/now" | "/assets/now", query: URLSe
   function scheduleRefresh(): void {
     checkAge();
     clearTimeout(refreshTimer);
+    const ageMs = ageMsOf(watchState) - (Date.now() - watchState.requestedMs);
+    const dueMs = pauseBeforeStale(watchState.pauseMs, ageMs, readFreshMs());
     // Adds up to 10 %, so that not all open pages request at once.
-    const pauseMs = watchState.pauseMs * (1 + Math.random() / 10);
+    const pauseMs = dueMs * (1 + Math.random() / 10);
     if (!document.hidden)
       refreshTimer = setTimeout(
         refresh,
