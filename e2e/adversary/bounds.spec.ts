@@ -86,7 +86,7 @@ const memo = "=:ETH.ETH:name";
 test("rows are gone through once for all chains that are asked about", () =>
   expectInStep((size, count) => {
     const rows = crowd(size).map((row) => counted(row, count));
-    const node: NodeEvidence = { height: 1, mimir: {}, rows };
+    const node: NodeEvidence = { height: 1, block: null, mimir: {}, rows };
     for (const { chain } of crowd(size))
       for (let question = 0; question < 4; question += 1) rowsOf(node, chain);
     listChainCodes({ preset: presets.thorchain, nodes: [node] } as unknown as Parameters<

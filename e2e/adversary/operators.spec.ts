@@ -53,18 +53,20 @@ for (const [name, words] of [
       for (const passMs of [0, 6_000, 120_000]) {
         world.nowMs += passMs;
         const { clock, sign } = await world.network.getStatus();
-        const told = [sign.state, clock.height, clock.freshness];
-        expect(told).toEqual(["open", toBlock(world).height, "fresh"]);
+        expect([sign.state, clock.freshness]).toEqual(["open", "fresh"]);
+        // A block is read again once it is 22 s old.
+        const newest = toBlock(world).height;
+        expect([newest, newest - 1, newest - 2, newest - 3]).toContain(clock.height);
       }
     });
   }
 
-  test(`of two operators, one tells ${name}: its height is not told, and the older block counts`, async () => {
+  test(`of two operators, one tells ${name}: its height is not told, and nothing is open`, async () => {
     for (const liar of [0, 1]) {
       const world = createWorld({ nodes: 2, indexers: 1 });
       lie(world, words, liar);
       const { clock, sign } = await world.network.getStatus();
-      expect(sign.state === "open").toBe(words.startsWith("clock+"));
+      expect(sign.state).toBe("not_checked");
       expect([null, toBlock(world).height]).toContain(clock.height);
     }
   });

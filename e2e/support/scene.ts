@@ -4,7 +4,7 @@ import type { Reason } from "../../lib/protocol/model/reasons.ts";
 import type { Judgement } from "../../lib/protocol/model/verdicts.ts";
 import { reasonClause } from "../../lib/say/reason-text.ts";
 import { changeRows, lastBlock, scriptNodes } from "./changes.ts";
-import { type Row, rowBody } from "./wire.ts";
+import { BLOCK_MS, type Row, rowBody } from "./wire.ts";
 import { createWorld, down, type Script, toBlock, type World } from "./world.ts";
 
 /** Changed members of rows, by chain. Null removes the row. */
@@ -41,9 +41,14 @@ const sources: readonly Source[] = ["node0", "node1", "node2", "indexer0"];
 function setVoice(world: World, name: Source, voice: Voice): void {
   const { votes, rows, ahead, block, lists, paths } = voice;
   const lastblock = () => lastBlock(toBlock(world).height + (ahead ?? 0));
+  /** A node that is behind has an older block. One that is ahead invents blocks of now. */
   const mark = () => {
     const { height, timeMs } = toBlock(world);
-    return { height: height + (block?.ahead ?? 0), timeMs: timeMs + (block?.laterMs ?? 0) };
+    const blocks = block?.ahead ?? ahead ?? 0;
+    return {
+      height: height + blocks,
+      timeMs: timeMs + (block?.laterMs ?? Math.min(0, blocks) * BLOCK_MS),
+    };
   };
   const told: Script = {
     ...(votes !== undefined && {
@@ -51,7 +56,7 @@ function setVoice(world: World, name: Source, voice: Voice): void {
     }),
     ...(ahead !== undefined && { lastblock: ahead === null ? down : lastblock }),
     ...(rows === null && { inbound_addresses: down }),
-    ...(block && {
+    ...((block || ahead) && {
       health: () => ({
         inSync: true,
         lastThorNode: { ...mark(), timestamp: mark().timeMs / 1000 },

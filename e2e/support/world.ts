@@ -44,6 +44,14 @@ export interface World {
   intercept: (name: string, url: URL, reply: Reply) => Reply;
   /** Number of blocks by which a node's or indexer's stated height is too low. */
   behind: Record<string, number>;
+  /** Epoch ms up to which an honest node or indexer has the chain. Absent: up to now. */
+  seenUntilMs: Record<string, (nowMs: number) => number>;
+  /** What the network held earlier, in the order of `untilMs`. */
+  past: {
+    readonly untilMs: number;
+    readonly mimir: World["mimir"];
+    readonly rows: World["rows"];
+  }[];
   calls: string[];
   callMs: number;
   /** True: fees of quotes follow from the pools and the chain's row. False: fees are fixed. */
@@ -51,6 +59,8 @@ export interface World {
   network: Network;
   /** Added to the clock of the process that `restart` starts next. */
   offsetMs: number;
+  /** Added to the clocks of all processes: the machine's clock was set wrong. */
+  clockErrorMs: number;
   restart: () => void;
 }
 
@@ -61,6 +71,7 @@ interface WorldOptions {
   readonly indexers?: number;
   readonly leastParameters?: number;
   readonly deadlineMs?: number;
+  readonly shownMs?: number;
   readonly attemptMs?: number;
   /** Calls per minute that one node allows. Absent: no limit. */
   readonly nodeCalls?: number;
@@ -70,7 +81,7 @@ interface WorldOptions {
 
 export function createWorld(options: WorldOptions = {}): World {
   const { network = "thorchain", source = "live", nodes = 1, indexers = 1 } = options;
-  const { leastParameters, deadlineMs, attemptMs, urls = {}, wrap } = options;
+  const { leastParameters, deadlineMs, shownMs, attemptMs, urls = {}, wrap } = options;
   const preset = presets[network];
   const world: World = {
     nowMs: START_MS,
@@ -88,11 +99,14 @@ export function createWorld(options: WorldOptions = {}): World {
     rewrite: (body) => body,
     intercept: (_name, _url, reply) => reply,
     behind: {},
+    seenUntilMs: {},
+    past: [],
     calls: [],
     callMs: 0,
     hasOwnFees: false,
     network: undefined as unknown as Network,
     offsetMs: 0,
+    clockErrorMs: 0,
     restart,
   };
   const create = (kind: "node" | "indexer", count: number, now: () => number) =>
@@ -113,7 +127,7 @@ export function createWorld(options: WorldOptions = {}): World {
     });
   function restart(): void {
     const { offsetMs } = world;
-    const now = () => world.nowMs + offsetMs;
+    const now = () => world.nowMs + world.clockErrorMs + offsetMs;
     world.network = createNetwork({
       preset,
       source,
@@ -122,24 +136,31 @@ export function createWorld(options: WorldOptions = {}): World {
       now,
       ...(leastParameters !== undefined && { leastParameters }),
       ...(deadlineMs !== undefined && { deadlineMs }),
+      ...(shownMs !== undefined && { shownMs }),
     });
   }
   restart();
   return world;
 }
 
-export const toBlock = (world: World): Block =>
+export const toBlock = (world: World, atMs = world.nowMs): Block =>
   blockAt(
     { height: world.startHeight, timeMs: START_MS },
-    Math.min(world.nowMs, world.frozenAtMs ?? world.nowMs),
+    Math.min(atMs, world.frozenAtMs ?? atMs),
   );
 
-export function toRows(world: World): Row[] {
-  return world.preset.chains
-    .filter((chain) => !chain.native && world.rows[chain.code] !== null)
+/** Ends what the network holds now: what is changed next is not known to who is behind. */
+export function endPast(world: World): void {
+  const { nowMs: untilMs, mimir, rows } = world;
+  world.past.push(structuredClone({ untilMs, mimir, rows }));
+}
+
+export function toRows({ preset, rows }: Pick<World, "preset" | "rows">): Row[] {
+  return preset.chains
+    .filter((chain) => !chain.native && rows[chain.code] !== null)
     .map(({ code }) => ({
       ...rowBody(code, `${code.toLowerCase()}vault1`, code === "ETH" ? "0xrouter" : null),
-      ...(world.rows[code] as Row),
+      ...(rows[code] as Row),
     }));
 }
 
@@ -166,10 +187,12 @@ const toBitcoin = <Quote extends { readonly fees: object }>(quote: Quote) => ({
   body: { ...quote, fees: { ...quote.fees, outbound: "1103" } },
 });
 
-/** The answers of all nodes and indexers. For 1 BTC a quote gives 17.39654 ETH. */
-function toEndpoints(world: World): Script {
-  const { segment } = world.preset;
-  const block = toBlock(world);
+/** What a node or indexer answers that has the chain up to `atMs`. 1 BTC gives 17.39654 ETH. */
+function toEndpoints(world: World, atMs: number): Script {
+  const { preset } = world;
+  const { segment } = preset;
+  const block = toBlock(world, atMs);
+  const { mimir, rows } = world.past.find(({ untilMs }) => atMs < untilMs) ?? world;
   const fees = { affiliate: "0", outbound: "600000", liquidity: "3851603", total: "4451603" };
   const quoted = {
     inbound_confirmation_seconds: 1200,
@@ -182,8 +205,8 @@ function toEndpoints(world: World): Script {
   const scene: Scene = {
     ...steadyScene(segment, block.height),
     pools: toPools(world),
-    inboundAddresses: toRows(world),
-    mimir: world.mimir,
+    inboundAddresses: toRows({ preset, rows }),
+    mimir,
     quotes: [...(world.hasOwnFees ? [toBitcoin(quoted)] : []), { body: quoted }],
     indexerPools,
   };
@@ -202,10 +225,25 @@ function toEndpoints(world: World): Script {
   };
 }
 
+const pathOf = (url: URL) =>
+  url.pathname.replace(/^.*?\/(?=(?:thorchain|mayachain|v2|cosmos)\/)/, "");
+
+/** Epoch ms up to which a node or indexer has the chain. */
+const seenUntilMsOf = (world: World, name: string): number =>
+  Math.min(world.nowMs, world.seenUntilMs[name]?.(world.nowMs) ?? world.nowMs);
+
+/** What an honest node or indexer answers, without its scripts. */
+export const honestReply = (world: World, name: string, url: URL): Reply =>
+  replyAt(
+    toEndpoints(world, seenUntilMsOf(world, name)),
+    pathOf(url).replace(`${world.preset.segment}/`, ""),
+    url,
+  );
+
 function createTransport(world: World, name: string): Transport {
   return async (url, { signal }) => {
     signal.throwIfAborted();
-    const path = url.pathname.replace(/^.*?\/(?=(?:thorchain|mayachain|v2|cosmos)\/)/, "");
+    const path = pathOf(url);
     world.calls.push(`${name} ${path}`);
     // The reply states the data when the call arrives. The answer returns after `callMs`.
     const script = world.scripts[name] ?? {};
@@ -213,9 +251,7 @@ function createTransport(world: World, name: string): Transport {
       Object.hasOwn(script, one),
     );
     const reply =
-      key === undefined
-        ? replyAt(toEndpoints(world), path.replace(`${world.preset.segment}/`, ""), url)
-        : await replyAt(script, key, url);
+      key === undefined ? honestReply(world, name, url) : await replyAt(script, key, url);
     const told = world.intercept(name, url, reply);
     world.nowMs += world.callMs;
     if (told === hang) {
@@ -223,7 +259,8 @@ function createTransport(world: World, name: string): Transport {
         signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
       );
     }
-    const stamp = { [HEIGHT_HEADER]: String(toBlock(world).height - (world.behind[name] ?? 0)) };
+    const { height } = toBlock(world, seenUntilMsOf(world, name));
+    const stamp = { [HEIGHT_HEADER]: String(height - (world.behind[name] ?? 0)) };
     if (told === undefined || told === down) return toResponse(told ?? notFound);
     const { $status, body, headers } = sentOf(told);
     return toResponse(status($status, world.rewrite(body, path), headers), stamp);

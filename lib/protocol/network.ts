@@ -5,7 +5,6 @@ import type { InboundsReading, NetworkReading } from "./model/network-status.ts"
 import type { PoolsReading } from "./model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "./model/quote.ts";
 import type { SwapReading } from "./model/swap.ts";
-import type { Clock } from "./model/verdicts.ts";
 import { readInbounds, readPools, readStatus } from "./network-readings.ts";
 import { createPunctualReader } from "./punctual-reading.ts";
 import { createQuoteReader } from "./quote/reading.ts";
@@ -46,20 +45,19 @@ interface NetworkSetup extends SafetySetup {
 }
 
 export function createNetwork(setup: NetworkSetup): Network {
-  const { preset, source, now, shownMs = 0, deadlineMs = READING_LIMIT_MS } = setup;
+  const { preset, source, now, deadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
   const operators = setup.nodes.map(({ operator }) => operator);
-  /** For each reading (key: its `clock`), epoch ms at which its oldest data was requested. */
-  const oldestFactAtMs = new WeakMap<Clock, number>();
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
-    const { clock } = safety.evidence;
-    oldestFactAtMs.set(clock, safety.askedAtMs);
+    const { clock, nowMs: judgedAtMs } = safety.evidence;
+    const { askedAtMs: oldestFactAtMs } = safety.facts;
     const adviceMembers = advisedMembers(advice, source, operators, safety.outvotedWarning);
-    return { network: preset.network, source, clock, failure, ...adviceMembers };
+    const { network } = preset;
+    return { network, source, clock, judgedAtMs, oldestFactAtMs, failure, ...adviceMembers };
   };
   const toDoubted: ReaderSetup["toDoubted"] = (safety, doubt) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
-  const readPunctually = createPunctualReader({ now, shownMs, deadlineMs, oldestFactAtMs });
+  const readPunctually = createPunctualReader({ now, deadlineMs });
   const readerSetup: ReaderSetup = { ...setup, safetyReader, toEnvelope, toDoubted };
   const quoteReader = createQuoteReader(readerSetup);
   const swapReader = createSwapReader(readerSetup);

@@ -1,8 +1,7 @@
 // Keeps each reading within a deadline. Reads again if the process stood still meanwhile.
 
-import type { Envelope } from "./model/envelope.ts";
-import type { Clock } from "./model/verdicts.ts";
-import { FACTS_LAST_MS } from "./safety/facts.ts";
+import type { DatedEnvelope } from "./model/envelope.ts";
+import { FACTS_LAST_MS } from "./safety/freshness.ts";
 import { yieldToEventLoop } from "./turns.ts";
 import { interruptedSignals, isWithin, withDeadline } from "./upstream/deadline.ts";
 import { UpstreamError } from "./upstream/errors.ts";
@@ -12,19 +11,11 @@ const MAX_READINGS = 2;
 interface PunctualSetup {
   readonly now: () => number;
   readonly deadlineMs: number;
-  /** How long a page may show the reading, in ms. This time counts as age of the reading. */
-  readonly shownMs: number;
-  readonly oldestFactAtMs: Pick<WeakMap<Clock, number>, "get">;
 }
 
-type DatedReading = Pick<Envelope, "clock">;
+type DatedReading = Pick<DatedEnvelope, "judgedAtMs" | "oldestFactAtMs">;
 
-export function createPunctualReader({ now, deadlineMs, shownMs, oldestFactAtMs }: PunctualSetup) {
-  const judgedAtMsOf = ({ clock }: DatedReading) =>
-    clock.blockTimeMs === null || clock.ageMs === null
-      ? null
-      : clock.blockTimeMs + clock.ageMs - shownMs;
-
+export function createPunctualReader({ now, deadlineMs }: PunctualSetup) {
   return async <T extends DatedReading>(
     callerSignal: AbortSignal | undefined,
     read: (signal: AbortSignal) => Promise<T>,
@@ -39,9 +30,9 @@ export function createPunctualReader({ now, deadlineMs, shownMs, oldestFactAtMs 
       );
       await yieldToEventLoop();
       const endMs = now();
-      const judgementAgeMs = endMs - (judgedAtMsOf(reading) ?? endMs);
+      const judgementAgeMs = endMs - reading.judgedAtMs;
       const isInTime = isWithin(endMs - startMs, deadlineMs) && isWithin(judgementAgeMs, 0);
-      const oldestFactAgeMs = endMs - (oldestFactAtMs.get(reading.clock) ?? endMs);
+      const oldestFactAgeMs = endMs - reading.oldestFactAtMs;
       if (isInTime && !wasInterrupted && oldestFactAgeMs <= FACTS_LAST_MS) return reading;
     }
     // The process is too slow. An aborted signal gives a reading in which everything is unknown.

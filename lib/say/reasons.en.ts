@@ -27,14 +27,11 @@ const shorterMemoText = (droppableFields: readonly OptionalMemoField[]) => {
 
 export const reasons: WordsOfReasons = {
   clock_not_read: "too few sources gave the time of a block",
-  newest_block_rolled_back: "the newest block is older than one that was seen before",
   newest_block_ahead: ({ seconds }) =>
     `the newest block is ${formatSpan(seconds)} ahead of our clock`,
   newest_block_late: ({ seconds }) => `the newest block is ${formatSpan(seconds)} old`,
   newest_block_very_late: ({ seconds }) =>
-    `the newest block is ${formatSpan(seconds)} old, so the network may have stopped, or our clock is wrong`,
-  no_new_block: ({ seconds }) =>
-    `the node has shown no new block for ${formatSpan(seconds)}, so the network may have stopped`,
+    `the newest block is ${formatSpan(seconds)} old, so the network or node stopped, or our clock is wrong`,
 
   no_node_usable: "no node gave a usable answer",
   no_node_reached: "no node could be reached",

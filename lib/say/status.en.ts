@@ -102,7 +102,7 @@ export const sourceCountText = (nodes: SourceCount, indexers: SourceCount) =>
 export const noUsableNodeText = (nodes: number, readAt: string) =>
   `${nodes === 1 ? "Our node gives no" : `None of our ${nodes} nodes gives a`} usable answer. Last check: ${readAt}.`;
 
-export const noBlockText = "No block could be read.";
+export const noBlockText = "No block could be checked.";
 export const newestBlockText = (height: number, whenText: string) =>
   `Newest block: ${height}, ${whenText}.`;
 export const notFreshText = (reason: string) => `Not fresh: ${reason}.`;

@@ -1,8 +1,8 @@
 // What stops a network, a chain, a pool or our sources: pages of the network, tools and documents.
 
-import { changeRows, lastBlock, poolsWith, scriptNodes } from "../../support/changes.ts";
+import { changeRows, poolsWith, scriptNodes } from "../../support/changes.ts";
 import { poolBody } from "../../support/wire.ts";
-import { createWorld, down, hang, toBlock, toPools } from "../../support/world.ts";
+import { createWorld, hang, toPools } from "../../support/world.ts";
 import {
   type Alike,
   NO_SOURCE,
@@ -53,14 +53,6 @@ const verbs: Verbs = {
   "clock-behind": (world) => {
     world.offsetMs = -120_000;
     world.restart();
-  },
-  "one-height": (world) => {
-    const { height } = toBlock(world);
-    scriptNodes(world, { lastblock: () => lastBlock(height), block: down }, ["node0"]);
-    const timestamp = () => Math.floor(world.nowMs / 1000);
-    world.scripts.indexer0 = {
-      health: () => ({ inSync: true, lastThorNode: { height, timestamp: timestamp() } }),
-    };
   },
   older: (world, blocks) => {
     world.startHeight -= Number(blocks);
@@ -141,14 +133,14 @@ const nothingRead = `
   newest-block-not-told | | all no-height
   time-of-no-block-told | | all no-block; indexer0 silent
   our-clock-is-behind | | clock-behind
-  height-does-not-grow | | 1 node; one-height; asked; waits 61000
   node-shows-an-older-block-than-before | | asked; after 6000; all -500
   nodes-show-older-blocks-than-before | | asked; after 6000; older 500
   halted-and-then-an-older-block | | ${HALTED_THEN}; after 6000; all HALTTRADING=0; older 4
   two-nodes-of-one-operator | | 1 operator
   outvoted-node-lists-another-vault | | 3 nodes; node0 BTC.address=other
-  node-behind-the-clock | | 1 node; node0 -8 no-block
-  halted-by-a-node-behind | | 1 node; all HALTTRADING=1; node0 -8 no-block`;
+  node-behind-the-clock | | 1 node; node0 -8
+  halted-by-a-node-behind | | 1 node; all HALTTRADING=1; node0 -8
+  halted-by-a-node-that-went-back | | 1 node; asked; after 6000; all HALTTRADING=1; node0 -12`;
 
 /** Each doubt about one chain or pool. */
 const doubts = `

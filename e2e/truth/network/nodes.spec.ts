@@ -40,6 +40,9 @@ const contradictions = `
   two rows of which one differs: node0 lists=BTC; node1 lists=BTC BTC.address=thief => a contradiction
   rows in another order: node0 lists=ZA,ZB; node1 lists=ZB,ZA => alike
   another vote: node1 L1SLIPMINBPS=6 => a contradiction
+  a block 30 s older: node1 clock-30000 => alike
+  a block more than 30 s older: node1 clock-30001 => a contradiction
+  no block: node1 no-block => a contradiction
   a vote more: node1 HALTBTCCHAIN=1 => a contradiction
   a vote of 0 more: node1 HALTBTCCHAIN=0 => a contradiction
   an unset vote, listed: node1 HALTBTCCHAIN=-1 => alike
@@ -89,18 +92,23 @@ ${alone.join("")}
     => warnings sources_disagree | ETH TDL unknown apart | BTC TDL unknown apart
   two say halted: node0 halt; node2 halt => halted | warnings halted outvoted
   three are asked at once for 30 s after a contradiction: node1 halt => warnings outvoted
-    then: after 29000 => warnings | calls 3 3 3
-    then: after 30000 => warnings | calls 3 3 0
+    then: after 29000 => warnings | calls 4 4 4
+    then: after 30000 => warnings | calls 4 4 0
   what it says against two operators: node1 halt no-height => allOpen | warnings outvoted
   a halt that two of three schedule: all HALTETHTRADING=H+2; node1 HALTETHTRADING=0
     => ETH D unknown halts_soon | warnings halt_scheduled outvoted
     then: after 6000 => halted
+  the older of its times: node1 clock-31000 => allOpen | warnings outvoted
+  a time of tomorrow: node0 clock+86400000 => allOpen | warnings outvoted
+  a time that two of three tell: node0 clock-31000; node1 clock-31000
+    => network unknown stale 31 | warnings stale
+  the third takes the place of one that tells no block: node1 no-block => allOpen | nodes ok not ok
   what it says of one part: node1 no-votes ETH.halted=true => allOpen | warnings outvoted
   one node far ahead of two: node0 +99 => allOpen | nodes ok ok ok
-  two nodes behind the clock, and one with it: node0 -60; node1 -60 => network unknown no_clock
+  two nodes behind the clock, and one with it: node0 -60; node1 -60 => network unknown stale 6
   a node that failed is asked last for 30 s, and shown as it was: node1 silent
     => allOpen | nodes ok not ok
-    then: after 29000 => allOpen | nodes ok not ok | calls 3 0 3
+    then: after 29000 => allOpen | nodes ok not ok | calls 4 0 4
     then: after 6000 => nodes ok not ok
     then: after 31000 => allOpen | nodes ok ok | calls 4 4 0
   `,

@@ -84,9 +84,9 @@ const tables: readonly (readonly [options: Options, table: string])[] = [
   a halt stands until a node is as far as the block at which it was read: all halt; node0 -4
     => halted
     then: after 6000; all HALTETHTRADING=0; node0 -4; node1 silent
-      => halted (stale 6 < node_lag 3); S unknown one_source
+      => halted (stale 30 < node_lag 3); S unknown one_source
     then: after 12000; node0 -4; node1 silent
-      => halted (stale 18 < node_lag 1); S unknown one_source
+      => halted (stale 42 < node_lag 1); S unknown one_source
     then: after 6000; node0 -4; node1 silent => nothing one_source
     then: after 30000 =>
     then: after 12000 => allOpen
@@ -94,7 +94,7 @@ const tables: readonly (readonly [options: Options, table: string])[] = [
     => failure apart
     then: after 12000; all halt => halted; S unknown one_source
     then: after 12000; node0 silent; node1 silent
-      => halted (stale 12 < upstream_unavailable); S unknown upstream_unavailable
+      => halted (stale 24 < upstream_unavailable); S unknown upstream_unavailable
   a halt that the one node says which answers: node0 HALTETHCHAIN=1; node1 silent
     => ETH TDSL halted HALTETHCHAIN
   a halt said by a node that tells no rows: node1 HALTETHCHAIN=1 no-rows => ETH TDSL unknown apart
@@ -170,18 +170,19 @@ const tables: readonly (readonly [options: Options, table: string])[] = [
   no clock: node0 no-block; indexer0 silent => nothing no_clock
   a stuck indexer, and a node that goes on: => allOpen
     then: after 600000; indexer0 clock-600000 block-100 => allOpen
-  an indexer that went back: after 60000; node0 no-block => allOpen
-    then: after 6000; node0 no-block; indexer0 block-7 => nothing height_rollback
-  a clock that goes on while the node's height stands still: stands => allOpen
-    then: after 60000; indexer0 clock+60000 => allOpen
-    then: after 5000; indexer0 clock+65000 => nothing stale 65
+  an indexer that went back: after 60000 => allOpen
+    then: after 6000; indexer0 block-7 => allOpen
+  a node that stands still while the indexer's blocks go on: stands => allOpen
+    then: after 31000; indexer0 clock+31000 => nothing stale 31
+  a node that tells no block, and an indexer that does: node0 no-block => nothing no_clock
   one node 5 blocks from the clock: node0 +5 => allOpen
   one node 6 blocks from the clock: node0 +6 => nothing node_lag 6
   a halt said by a node that is behind: node0 halt -5 => halted
-    then: after 6000; node0 halt -6 => halted (stale); S unknown node_lag 6
-  a halt said from 600 s ago: node0 halt -100 => halted (stale); S unknown node_lag 100
+    then: after 6000; node0 halt -6 => halted (stale 36); S unknown node_lag 6
+  a halt said from 600 s ago: node0 halt -100 => halted (stale 10); S unknown node_lag 100
   a halt said from longer ago: node0 halt -101 => nothing node_lag 101
-  a halt said from far ahead: node0 halt +6 => nothing node_lag 6
+  a halt said from far ahead: node0 halt +6
+    => halted; S unknown node_lag 6 | network unknown node_lag 6
   the same, and the clock is as high: all HALTETHTRADING=H+2; indexer0 block+1 => halted
   a pause that the clock alone has passed: all NODEPAUSECHAINGLOBAL=H; indexer0 block+1
     => ETH TDSL halted NODEPAUSECHAINGLOBAL | parameters NODEPAUSECHAINGLOBAL=25000000
@@ -204,9 +205,9 @@ const tables: readonly (readonly [options: Options, table: string])[] = [
     then: after 9000; node0 silent
       => network unknown upstream_unavailable | ETH TDSL halted HALTETHCHAIN (stale 9 < upstream_unavailable) | failure upstream_unavailable | BTC TDSL unknown upstream_unavailable
     then: after 591000; node0 silent; indexer0 silent
-      => ETH TDSL halted HALTETHCHAIN (stale 10 < no_clock)
+      => ETH TDSL halted HALTETHCHAIN (stale 10 < upstream_unavailable)
     then: after 1; node0 silent; indexer0 silent => nothing upstream_unavailable
-  what only old facts called halted: node0 halt -6 => halted (stale); S unknown node_lag 6
+  what only old facts called halted: node0 halt -6 => halted (stale 36); S unknown node_lag 6
     then: after 9000; node0 silent => nothing upstream_unavailable
   what was halted in the network: all HALTTRADING=1
     => network halted HALTTRADING | failure none | warnings halted one_source
@@ -224,8 +225,18 @@ const tables: readonly (readonly [options: Options, table: string])[] = [
     `
   one of two nodes tells no block: node1 no-block => nothing no_clock
   the other of them tells none: node0 no-block => nothing no_clock
+  blocks far above what their nodes have: node0 -6 block+0; node1 -6 block+0 => nothing no_clock
+  blocks a little above: node0 -5 block+0; node1 -5 block+0 => allOpen
   the older of two blocks counts: node0 clock-31000 => nothing stale 31
   the older of two blocks counts, by the second: node1 clock-31000 => nothing stale 31
+  `,
+  ],
+  [
+    { shownMs: 1_000 },
+    `
+  what is shown for a second is a second older at its end: stands => allOpen
+    then: after 29000 => allOpen
+    then: after 1 => nothing stale 31
   `,
   ],
   [

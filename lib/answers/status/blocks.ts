@@ -176,7 +176,9 @@ function readingText(reading: NetworkReading, { nowMs }: StatusContext): string 
   // If the reading failed, the advice already gives the reason, so this text leaves the reason out.
   // But if trading was halted when last read, the advice names only the halt.
   const isReasonInAdvice =
-    isSameReason(failure?.reason ?? null, clock.reason) && trading.verdict !== "halted";
+    failure !== null &&
+    trading.verdict !== "halted" &&
+    (!isBlockRead || isSameReason(failure.reason ?? null, clock.reason));
   return [
     isBlockRead ? newestBlockText(height, blockTimeText(blockTimeMs, ageMs)) : noBlockText,
     ...(clock.reason && !isReasonInAdvice ? [notFreshText(plainReason(clock.reason))] : []),

@@ -2,7 +2,7 @@
 import { type EnvelopeAnswer, envelopeAnswer } from "../../answers/envelope.ts";
 import type { Failure } from "../../protocol/model/envelope.ts";
 import { message } from "../../protocol/model/messages.ts";
-import type { Clock } from "../../protocol/model/verdicts.ts";
+import { unreadClock } from "../../protocol/model/verdicts.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { hintText } from "../../say/message-text.ts";
@@ -32,13 +32,6 @@ export function failureOf(error: unknown, toolName: string, options: CallOptions
 }
 
 export function failureEnvelope(networkName: NetworkName, failure: Failure): EnvelopeAnswer {
-  const unknownClock: Clock = {
-    freshness: "unknown",
-    height: null,
-    blockTimeMs: null,
-    ageMs: null,
-    reason: null,
-  };
   const source = networkName === "sample" ? "sample" : "live";
   const adviceMessages = [
     ...(source === "sample" ? [message("sample_data")] : []),
@@ -47,7 +40,7 @@ export function failureEnvelope(networkName: NetworkName, failure: Failure): Env
   return envelopeAnswer({
     network: networkName,
     source,
-    clock: unknownClock,
+    clock: unreadClock(null),
     warnings: [],
     advice: adviceMessages,
     failure,

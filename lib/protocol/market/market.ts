@@ -6,7 +6,7 @@ import { type Warning, warnOf } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
-import { FACTS_LAST_MS } from "../safety/facts.ts";
+import { FACTS_LAST_MS } from "../safety/freshness.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
 import type { Safety } from "../safety/safety.ts";
 import type { Answer } from "../upstream/answer.ts";

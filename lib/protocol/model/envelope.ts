@@ -35,6 +35,14 @@ export interface Envelope {
   readonly failure: Failure | null;
 }
 
+/** The envelope of a reading, with the times by which the reading itself is dated. */
+export interface DatedEnvelope extends Envelope {
+  /** Epoch ms at which safety was judged. */
+  readonly judgedAtMs: number;
+  /** Epoch ms at which the oldest of the nodes' answers was asked for. */
+  readonly oldestFactAtMs: number;
+}
+
 /**
  * For each warning: the state that the headline box of a page shows if trading is open. Null: the
  * warning does not change the box.

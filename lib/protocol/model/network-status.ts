@@ -1,7 +1,7 @@
 // The readings of the whole network: the state of its chains, and its deposit addresses.
 
 import type { Agreed } from "./agreed.ts";
-import type { Envelope, Money } from "./envelope.ts";
+import type { DatedEnvelope, Money } from "./envelope.ts";
 import type { GasRate } from "./gas-rate.ts";
 import type { ChainNames, Message, NamedHalt } from "./messages.ts";
 import { type Doubt, doubts, isSameReason, type Reason } from "./reasons.ts";
@@ -56,7 +56,7 @@ export interface OwnSlip {
   readonly bps: Agreed<number> | null;
 }
 
-export interface NetworkReading extends Envelope {
+export interface NetworkReading extends DatedEnvelope {
   readonly trading: Judgement;
   readonly sign: Sign;
   readonly chains: readonly ChainReading[];
@@ -182,6 +182,6 @@ export interface InboundReading extends GasRate {
   readonly reason: Reason | null;
 }
 
-export interface InboundsReading extends Envelope {
+export interface InboundsReading extends DatedEnvelope {
   readonly chains: readonly InboundReading[];
 }

@@ -1,7 +1,7 @@
 // The readings of pools, with depths and prices. Depths are in base units.
 
 import type { Agreed } from "./agreed.ts";
-import type { Envelope, Money } from "./envelope.ts";
+import type { DatedEnvelope, Money } from "./envelope.ts";
 import type { Reason } from "./reasons.ts";
 import type { Judgement } from "./verdicts.ts";
 
@@ -24,7 +24,7 @@ export interface PoolReading {
   readonly reason: Reason | null;
 }
 
-export interface PoolsReading extends Envelope {
+export interface PoolsReading extends DatedEnvelope {
   /** US dollars times 1e8 for one whole unit of the native asset, which has no pool. */
   readonly nativePriceUsd: bigint | null;
   /** Deepest native side first, then unknown depths. Assets not layer-1, or with a very long ticker, come last. */

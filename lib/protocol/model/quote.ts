@@ -2,7 +2,7 @@
 
 import type { Agreed } from "./agreed.ts";
 import type { Sending } from "./deposit-shape.ts";
-import type { Envelope, Money } from "./envelope.ts";
+import type { DatedEnvelope, Money } from "./envelope.ts";
 import type { GasRate } from "./gas-rate.ts";
 import type { Message } from "./messages.ts";
 import type { Reason } from "./reasons.ts";
@@ -68,7 +68,7 @@ export const unknownCosts = {
 };
 
 /** Figures are the least favourable that a node states. Nobody may send after `sendBeforeMs`. */
-export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknownCosts> {
+export interface QuoteReading extends DatedEnvelope, GasRate, Readonly<typeof unknownCosts> {
   readonly from: string;
   readonly to: string;
   /** Base units of `from`. Null if the request is in dollars and no prices could be read. */
@@ -168,7 +168,7 @@ export interface QuoteReading extends Envelope, GasRate, Readonly<typeof unknown
 
 export type QuoteBody = Omit<
   QuoteReading,
-  keyof Envelope | "adviceLevel" | "sending" | "payoutSigning" | "withheld"
+  keyof DatedEnvelope | "adviceLevel" | "sending" | "payoutSigning" | "withheld"
 >;
 
 export type UnknownCode =

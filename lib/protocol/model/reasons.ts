@@ -53,11 +53,9 @@ export type OptionalMemoField = "affiliate" | "refund_address";
 
 const reasonRows = {
   clock_not_read: row("no_clock"),
-  newest_block_rolled_back: row("height_rollback"),
   newest_block_ahead: row<InSeconds>("clock_skew"),
   newest_block_late: row<InSeconds>("stale"),
   newest_block_very_late: row<InSeconds>("stale"),
-  no_new_block: row<InSeconds>("stale"),
 
   no_node_usable: row("upstream_unavailable"),
   no_node_reached: row("upstream_unavailable"),

@@ -1,6 +1,6 @@
 // The reading of a swap: what became of one transaction. Amounts are base units.
 
-import type { Envelope, Money } from "./envelope.ts";
+import type { DatedEnvelope, Money } from "./envelope.ts";
 import type { PayoutEnd, Verdict } from "./verdicts.ts";
 
 export const swapStages = [
@@ -130,7 +130,7 @@ export interface SwapOut extends SwapLeg {
   readonly txid: string | null;
 }
 
-export interface SwapReading extends Envelope {
+export interface SwapReading extends DatedEnvelope {
   readonly txid: string;
   readonly state: SwapState;
   readonly terminal: boolean;

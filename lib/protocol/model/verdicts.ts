@@ -3,7 +3,6 @@
 import type { Reason } from "./reasons.ts";
 
 export type Verdict = "open" | "halted" | "unknown";
-type Freshness = "fresh" | "stale" | "unknown";
 
 export type Judgement = {
   /** Exact names of the halt parameters, in a stable order. Empty if nothing is halted. */
@@ -14,14 +13,37 @@ export type Judgement = {
   | { readonly verdict: "unknown"; readonly reason: Reason }
 );
 
-/** The protocol's newest block. `fresh`: new enough for an `open` verdict. Time in epoch ms. */
-export interface Clock {
-  readonly freshness: Freshness;
-  readonly height: number | null;
-  readonly blockTimeMs: number | null;
-  readonly ageMs: number | null;
+interface DatedClock {
+  readonly height: number;
+  readonly blockTimeMs: number;
+  /** Maximum age of what the nodes say, in ms: they are at this block or at a later one. */
+  readonly ageMs: number;
+}
+
+interface UnreadClock {
+  readonly freshness: "unknown";
+  readonly height: null;
+  readonly blockTimeMs: null;
+  readonly ageMs: null;
   readonly reason: Reason | null;
 }
+
+/**
+ * The block that dates what the nodes say: the older one of those whose time two operators state.
+ * `fresh`: new enough for an `open` verdict. Time in epoch ms.
+ */
+export type Clock =
+  | (DatedClock & { readonly freshness: "fresh"; readonly reason: null })
+  | (DatedClock & { readonly freshness: "stale" | "unknown"; readonly reason: Reason })
+  | UnreadClock;
+
+export const unreadClock = (reason: Reason | null): Clock => ({
+  freshness: "unknown",
+  height: null,
+  blockTimeMs: null,
+  ageMs: null,
+  reason,
+});
 
 /** Two nodes with more blocks between them are not compared: their states differ too much. */
 export const MAX_LAG_BLOCKS = 5;

@@ -2,7 +2,7 @@
 
 import { noGasRate } from "../market/gas.ts";
 import { payableMin } from "../market/payable.ts";
-import type { Envelope } from "../model/envelope.ts";
+import type { DatedEnvelope } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
 import { type QuoteReading, unknownCosts } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
@@ -37,7 +37,7 @@ export function doubtedQuote(
 }
 
 export function failedQuote(
-  envelope: Envelope,
+  envelope: DatedEnvelope,
   { from, to, amount, converted }: NamedSwap,
   trading: QuoteReading["trading"],
 ): QuoteReading {
@@ -47,7 +47,7 @@ export function failedQuote(
 
 /** Without figures, of a network that was read. */
 const unpricedQuote = (
-  envelope: Envelope,
+  envelope: DatedEnvelope,
   swap: NamedSwap,
   { safety, trading }: Pick<QuoteFacts, "safety" | "trading">,
 ): QuoteReading => ({

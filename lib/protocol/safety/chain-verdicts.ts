@@ -34,9 +34,16 @@ export function verdictsOf(evidence: Evidence): Verdicts {
   return {
     network: judgeNetwork(evidence, [...chainJudgements.values()], alarmReason),
     chains: chainJudgements,
-    blockTimeMs: evidence.clock.blockTimeMs,
+    blockTimeMs: freshBlockTimeMs(evidence),
     height: topHeight(evidence),
   };
+}
+
+/** Time of the oldest block of the nodes with fresh data. Null if no node has fresh data. */
+function freshBlockTimeMs(evidence: Evidence): number | null {
+  const freshNodes = listDatedNodes(evidence).filter(({ staleness }) => staleness === "fresh");
+  const blockTimesMs = freshNodes.flatMap(({ block }) => block?.timeMs ?? []);
+  return blockTimesMs.length === 0 ? null : Math.min(...blockTimesMs);
 }
 
 function findAlarmReason(evidence: Evidence, alarmKeys: readonly HaltKey[]): Reason | null {

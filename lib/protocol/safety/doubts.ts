@@ -4,7 +4,7 @@ import { because, type Reason } from "../model/reasons.ts";
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import type { InboundAddress } from "../upstream/network-schemas.ts";
 import { onceFor } from "../values/once.ts";
-import { type Evidence, isWhole, rowsOf } from "./evidence.ts";
+import { countSources, type Evidence, isWhole, rowsOf } from "./evidence.ts";
 import { areNear } from "./freshness.ts";
 
 export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null {
@@ -17,32 +17,34 @@ const doubtReasonsOf = /* @__PURE__ */ onceFor((evidence: Evidence) => ({
   withoutRows: findDoubtReason(evidence, false),
 }));
 
-function findDoubtReason(
-  { nodes, quorum, noNodesReason, clock }: Evidence,
-  needsRows: boolean,
-): Reason | null {
-  if (nodes.length === 0 && clock.height === null) return noNodesReason;
-  if (clock.freshness !== "fresh" || clock.height === null)
-    return clock.reason ?? because("clock_not_read");
+function findDoubtReason(evidence: Evidence, needsRows: boolean): Reason | null {
+  const { nodes, noNodesReason, clock } = evidence;
   if (nodes.every((node) => node.hasRolledBack)) return noNodesReason;
-  const nodeHeights = nodes.flatMap((node) => node.height ?? []);
-  const heightDoubtReason = findHeightDoubt(nodeHeights, clock.height);
-  if (heightDoubtReason !== null) return heightDoubtReason;
-  const completeNodeCount = nodes.filter((node) => isWhole(node, needsRows)).length;
-  if (completeNodeCount >= quorum) return null;
-  if (completeNodeCount > 0) return because("one_whole_answer");
-  const [firstNode] = nodes;
-  if (!firstNode) return noNodesReason;
-  if (firstNode.height === null) return because("newest_block_not_told");
-  return because(firstNode.mimir === null ? "halts_not_told" : "chains_not_listed");
+  return (
+    findHeightDoubt(evidence) ??
+    findIncompleteness(evidence, needsRows) ??
+    (clock.freshness === "fresh" ? null : (clock.reason ?? because("clock_not_read")))
+  );
 }
 
-function findHeightDoubt(heights: readonly number[], newestBlockHeight: number): Reason | null {
-  const blocksApart = Math.max(...heights) - Math.min(...heights);
+function findHeightDoubt({ nodes, quorum, indexerHeight }: Evidence): Reason | null {
+  const heights = nodes.flatMap(({ height }) => height ?? []);
+  if (heights.length === 0) return null;
+  const topHeight = Math.max(...heights);
+  const blocksApart = topHeight - Math.min(...heights);
   if (blocksApart > MAX_LAG_BLOCKS) return because("sources_apart", { blocks: blocksApart });
-  const distantHeight = heights.find((height) => !areNear(height, newestBlockHeight));
-  if (distantHeight === undefined) return null;
-  return because("node_off_newest_block", { blocks: Math.abs(distantHeight - newestBlockHeight) });
+  // Two operators agree on their height, so an indexer, which is one, does not contradict them.
+  if (quorum > 1 || indexerHeight === null || areNear(indexerHeight, topHeight)) return null;
+  return because("node_off_newest_block", { blocks: Math.abs(indexerHeight - topHeight) });
+}
+
+function findIncompleteness({ nodes, quorum }: Evidence, needsRows: boolean): Reason | null {
+  const completeNodes = nodes.filter((node) => isWhole(node, needsRows));
+  if (countSources(completeNodes) >= quorum) return null;
+  if (completeNodes.length > 0) return because("one_whole_answer");
+  const [firstNode] = nodes;
+  if (firstNode?.height === null) return because("newest_block_not_told");
+  return because(firstNode?.mimir === null ? "halts_not_told" : "chains_not_listed");
 }
 
 /**

@@ -11,12 +11,24 @@ import {
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import { onceFor } from "../values/once.ts";
-import { areNear, dataAgeMs, REPEAT_HALTED_MS } from "./freshness.ts";
+import {
+  areNear,
+  type DatedBlock,
+  FRESH_MS,
+  judgeClock,
+  REPEAT_HALTED_MS,
+  SKEW_MS,
+} from "./freshness.ts";
 
 export interface NodeEvidence {
   /** Nodes of one operator count as one source. A node without an operator counts alone. */
   readonly operator?: string;
   readonly height: number | null;
+  /**
+   * A block of this node near `height`, with its time: what the node says is at most as old.
+   * Null if the node stated none.
+   */
+  readonly block: DatedBlock | null;
   readonly mimir: Mimir | null;
   readonly rows: readonly InboundAddress[] | null;
   readonly rowsHeight?: number | null;
@@ -31,8 +43,12 @@ export interface Evidence {
   readonly noNodesReason: Reason;
   readonly clock: Clock;
   readonly nowMs: number;
+  /** Epoch ms until which a cache may show the answer. Ages count to this time. */
+  readonly shownUntilMs: number;
+  /** Height of an indexer's newest block. Null if no indexer tells a block of the last 30 s. */
+  readonly indexerHeight: number | null;
   /**
-   * The newest earlier verdicts with a fresh newest block. Their halts are repeated while newer
+   * The newest earlier verdicts with fresh data of a node. Their halts are repeated while newer
    * data is missing. Null if there are none.
    */
   readonly previousVerdicts: Verdicts | null;
@@ -41,6 +57,7 @@ export interface Evidence {
 export interface Verdicts {
   readonly network: Judgement;
   readonly chains: ReadonlyMap<string, ChainJudgement>;
+  /** Time in epoch ms that dates the fresh halts. Null if no node had fresh data. */
   readonly blockTimeMs: number | null;
   readonly height: number | null;
 }
@@ -65,18 +82,18 @@ export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
 }
 
 /**
- * Age of a node's data. `fresh`: the newest block is fresh, and the node is within five blocks of
- * it. `aged`: at most 10 minutes old, so its halts still count. `undated`: unknown, because the
- * node did not report its height.
+ * Age of a node's data, by a block of its own. `fresh`: at most 30 s old. `aged`: at most 10
+ * minutes old, so its halts still count. `undated`: unknown, because the node did not report its
+ * height or a block, or the block's time is in the future.
  */
 export type Staleness = "fresh" | "aged" | "undated";
 
 export interface DatedNode extends NodeEvidence {
-  /** The higher of the node's height and the newest block's height. */
+  /** The highest height of this node and of the nodes and the indexer near it. */
   readonly height: number;
   /**
-   * The lower of the node's height and the newest block's height. An `until_height` halt is
-   * compared with this height, so that the halt does not seem to end too early.
+   * The lowest of these heights. An `until_height` halt is compared with this height, so that the
+   * halt does not seem to end too early.
    */
   readonly lowHeight: number;
   readonly staleness: Staleness;
@@ -84,26 +101,40 @@ export interface DatedNode extends NodeEvidence {
 
 /**
  * Lists the nodes whose halts count (halts of an `undated` node give only `unknown`). Leaves out
- * nodes with data older than REPEAT_HALTED_MS, and nodes far ahead of the newest block.
+ * nodes with data older than REPEAT_HALTED_MS.
  */
-export const listDatedNodes = /* @__PURE__ */ onceFor(
-  ({ nodes, clock }: Evidence): readonly DatedNode[] =>
-    nodes.flatMap((node) => toDatedNode(node, clock) ?? []),
+export const listDatedNodes = /* @__PURE__ */ onceFor((evidence: Evidence): readonly DatedNode[] =>
+  evidence.nodes.flatMap((node) => toDatedNode(node, evidence) ?? []),
 );
 
-function toDatedNode(node: NodeEvidence, clock: Clock): DatedNode | null {
-  if (clock.height === null) return null;
-  if (node.height === null)
-    return { ...node, height: clock.height, lowHeight: clock.height, staleness: "undated" };
-  const ageMs = dataAgeMs(clock, node.height);
-  if (ageMs === null || ageMs > REPEAT_HALTED_MS) return null;
-  const isNodeFresh = clock.freshness === "fresh" && areNear(clock.height, node.height);
-  return {
-    ...node,
-    height: Math.max(node.height, clock.height),
-    lowHeight: Math.min(node.height, clock.height),
-    staleness: isNodeFresh ? "fresh" : "aged",
-  };
+function toDatedNode(
+  node: NodeEvidence,
+  { nodes, indexerHeight, shownUntilMs }: Evidence,
+): DatedNode | null {
+  const heights = [...nodes.map(({ height }) => height), indexerHeight].filter(
+    (height) => height !== null,
+  );
+  if (heights.length === 0) return null;
+  const { height: ownHeight } = node;
+  const nearHeights =
+    ownHeight === null ? heights : heights.filter((height) => areNear(height, ownHeight));
+  const staleness = stalenessOf(node, shownUntilMs);
+  return staleness === null
+    ? null
+    : {
+        ...node,
+        height: Math.max(...nearHeights),
+        lowHeight: Math.min(...nearHeights),
+        staleness,
+      };
+}
+
+function stalenessOf({ height, block }: NodeEvidence, atMs: number): Staleness | null {
+  if (height === null || block === null) return "undated";
+  const ageMs = atMs - block.timeMs;
+  if (ageMs < -SKEW_MS) return "undated";
+  if (ageMs <= FRESH_MS) return "fresh";
+  return ageMs <= REPEAT_HALTED_MS ? "aged" : null;
 }
 
 export function listNodesWithHeight(evidence: Evidence): DatedNode[] {
@@ -120,12 +151,30 @@ export function countSources(nodes: readonly NodeEvidence[]): number {
   return new Set(nodes.map((node) => node.operator ?? node)).size;
 }
 
-export function topHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
-  const maxPlausibleHeight = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
-  const plausibleNodeHeights = nodes.flatMap(({ height }) =>
-    height !== null && height <= maxPlausibleHeight ? height : [],
+/**
+ * The highest height that `quorum` operators reached, or a height near it: one node alone could
+ * tell any height. If fewer operators told a height, the highest of all.
+ */
+export function topHeight({ nodes, quorum }: Pick<Evidence, "nodes" | "quorum">): number | null {
+  const heights = nodes.flatMap(({ height }) => height ?? []);
+  const reachedHeights = heights.filter(
+    (height) => countSources(nodes.filter((node) => (node.height ?? 0) >= height)) >= quorum,
   );
-  return plausibleNodeHeights.length === 0 ? null : Math.max(...plausibleNodeHeights);
+  if (heights.length === 0) return null;
+  if (reachedHeights.length === 0) return Math.max(...heights);
+  const maxPlausibleHeight = Math.max(...reachedHeights) + MAX_LAG_BLOCKS;
+  return Math.max(...heights.filter((height) => height <= maxPlausibleHeight));
+}
+
+/** Dates the nodes by their blocks. Unknown if fewer operators than the quorum state a block. */
+export function clockOf({
+  nodes,
+  quorum,
+  shownUntilMs,
+}: Pick<Evidence, "nodes" | "quorum" | "shownUntilMs">): Clock {
+  const datedNodes = nodes.filter((node) => isWhole(node, false) && node.block !== null);
+  const blocks = datedNodes.flatMap(({ block }) => block ?? []);
+  return judgeClock(countSources(datedNodes) >= quorum ? blocks : [], shownUntilMs);
 }
 
 export function isWhole(node: NodeEvidence, needsRows = true): boolean {

@@ -1,9 +1,7 @@
-// Reads what nodes and indexers say now, and the newest block. Old data is read again or withheld.
+// Reads what nodes and indexers say now. Data that is too old is read again or withheld.
 
-import { type Quorum, quorumOf } from "../model/agreed.ts";
 import type { Provider } from "../upstream/provider.ts";
-import { areNear, type DatedBlock, FRESH_MS, judgeClock } from "./freshness.ts";
-import { readNodeBlock } from "./node-block.ts";
+import { areNear, FACTS_LAST_MS, FRESH_MS, SKEW_MS } from "./freshness.ts";
 import {
   createNodesReader,
   type NodesRead,
@@ -18,12 +16,9 @@ import {
   type SeenHeights,
 } from "./node-reading.ts";
 
-/** Maximum age of judged node data, in ms. Older data is read again once, and then withheld. */
-export const FACTS_LAST_MS = 6_000;
-
 export interface Facts extends NodesRead {
   readonly indexers: readonly IndexerReading[];
-  readonly newestBlocks: readonly DatedBlock[];
+  /** Epoch ms at which the oldest of the answers was asked for. */
   readonly askedAtMs: number;
 }
 
@@ -32,10 +27,8 @@ export interface FactsSetup extends NodesSetup {
 }
 
 interface ReadContext extends FactsSetup {
-  readonly quorum: Quorum;
   readonly readNodes: NodesReader;
   readonly indexerHeights: SeenHeights;
-  readonly blockHeights: SeenHeights;
 }
 
 export type FactsReader = (signal: AbortSignal) => Promise<Facts>;
@@ -43,10 +36,8 @@ export type FactsReader = (signal: AbortSignal) => Promise<Facts>;
 export function createFactsReader(setup: FactsSetup): FactsReader {
   const context: ReadContext = {
     ...setup,
-    quorum: quorumOf(setup.nodes),
     readNodes: createNodesReader(setup),
-    indexerHeights: new WeakMap(),
-    blockHeights: new WeakMap(),
+    indexerHeights: new Map(),
   };
   return (signal) => readTimelyFacts(context, signal);
 }
@@ -63,74 +54,50 @@ async function readTimelyFacts(context: ReadContext, signal: AbortSignal): Promi
 }
 
 async function readFacts(context: ReadContext, signal: AbortSignal): Promise<Facts> {
-  const { now, quorum, indexerHeights } = context;
+  const { now, indexerHeights } = context;
   const readStartMs = now();
   const [firstIndexer, secondIndexer] = context.indexers;
   const firstIndexerPromise = firstIndexer
     ? readIndexer(firstIndexer, indexerHeights, signal)
     : null;
-  const readNewestHeight = async () => freshHeight((await firstIndexerPromise)?.newestBlock, now());
+  const readNewestHeight = async () => currentHeight(await firstIndexerPromise, now());
   const [nodesRead, firstIndexerReading] = await Promise.all([
     context.readNodes(signal, readNewestHeight()),
     firstIndexerPromise,
   ]);
-  const indexerReadings = firstIndexerReading ? [firstIndexerReading] : [];
-  const askedAtMs = Math.min(readStartMs, ...nodesRead.nodes.map((node) => node.askedAtMs));
-  const facts: Facts = {
-    ...nodesRead,
-    indexers: indexerReadings,
-    newestBlocks: newestBlocksOf(indexerReadings),
-    askedAtMs,
-  };
-  const usableNodes = nodesRead.nodes.filter(isUsable);
-  const hasTwoUsableNodes = quorum > 1 && usableNodes.length >= quorum;
-  if (isNewestBlockConfirmed(firstIndexerReading, hasTwoUsableNodes ? usableNodes : [], now()))
-    return facts;
-  const [secondIndexerReading, nodeBlock] = await Promise.all([
-    secondIndexer ? readIndexer(secondIndexer, indexerHeights, signal) : null,
-    readNodeBlock({ ...context, seenHeights: context.blockHeights }, usableNodes, signal),
-  ]);
-  const allIndexerReadings = secondIndexerReading
-    ? [...indexerReadings, secondIndexerReading]
-    : indexerReadings;
-  // The first indexer's block is not confirmed. If two nodes are usable, only the nodes' block
-  // counts, because an indexer alone is a single source.
-  const indexerBlocks = hasTwoUsableNodes ? [] : newestBlocksOf(allIndexerReadings);
+  const needsSecondIndexer =
+    secondIndexer !== undefined && !isAtNodes(firstIndexerReading, nodesRead.nodes, now());
+  const secondIndexerReading = needsSecondIndexer
+    ? await readIndexer(secondIndexer, indexerHeights, signal)
+    : null;
   return {
-    ...facts,
-    indexers: allIndexerReadings,
-    newestBlocks: nodeBlock ? [...indexerBlocks, nodeBlock] : indexerBlocks,
+    ...nodesRead,
+    indexers: [firstIndexerReading, secondIndexerReading].filter((reading) => reading !== null),
+    askedAtMs: Math.min(readStartMs, ...nodesRead.nodes.map((node) => node.askedAtMs)),
   };
 }
 
-const newestBlocksOf = (indexerReadings: readonly IndexerReading[]) =>
-  indexerReadings.flatMap(({ newestBlock }) => newestBlock ?? []);
-
-function isNewestBlockConfirmed(
+function isAtNodes(
   indexer: IndexerReading | null,
-  witnesses: readonly NodeReading[],
+  nodes: readonly NodeReading[],
   nowMs: number,
 ): boolean {
-  const indexerHeight = freshHeight(indexer?.newestBlock, nowMs);
+  const indexerHeight = currentHeight(indexer, nowMs);
   if (indexerHeight === null || !indexer?.inSync) return false;
-  return witnesses.every((node) => confirmsHeight(node, indexerHeight, nowMs));
+  return nodes
+    .filter(isUsable)
+    .every(({ facts }) => facts.height !== null && areNear(facts.height, indexerHeight));
 }
 
 /**
- * True if this node's height rose, within the last 30 s, to about the indexer's height. Every node
- * must confirm, because one node and the indexer could report the same false block.
+ * Height of an indexer's newest block, if its time is of the last 30 s. It says which nodes may be
+ * behind. It never dates what nodes say, because the indexer's time is the word of one operator.
  */
-function confirmsHeight(
-  { facts, madeAfterMs }: NodeReading,
-  height: number,
-  nowMs: number,
-): boolean {
-  const isBlockNew = madeAfterMs !== null && nowMs - madeAfterMs <= FRESH_MS;
-  return isBlockNew && facts.height !== null && areNear(facts.height, height);
-}
-
-function freshHeight(block: DatedBlock | null | undefined, nowMs: number): number | null {
-  return block && judgeClock([block], 0, nowMs).freshness === "fresh" ? block.height : null;
+export function currentHeight(indexer: IndexerReading | null, nowMs: number): number | null {
+  const newestBlock = indexer?.newestBlock ?? null;
+  if (newestBlock === null) return null;
+  const ageMs = nowMs - newestBlock.timeMs;
+  return ageMs >= -SKEW_MS && ageMs <= FRESH_MS ? newestBlock.height : null;
 }
 
 const withoutNodes = (facts: Facts): Facts => ({

@@ -1,29 +1,31 @@
-// Judges how old the newest block is. Ages count from the block's own time, not from our fetch.
+// Judges how old the nodes' data is. Ages count from a block's own time, not from our fetch.
 
-import { because, type Reason } from "../model/reasons.ts";
-import { type Clock, MAX_LAG_BLOCKS } from "../model/verdicts.ts";
-import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import { because } from "../model/reasons.ts";
+import { type Clock, MAX_LAG_BLOCKS, unreadClock } from "../model/verdicts.ts";
 
 export const FRESH_MS = 30_000;
 export const STALE_MS = 60_000;
 export const SKEW_MS = 5_000;
 export const REPEAT_HALTED_MS = 600_000;
 
+/** Maximum age of judged node data, in ms. Older data is read again once, and then withheld. */
+export const FACTS_LAST_MS = 6_000;
+
+/**
+ * A block header of this age, in ms, is read again. The rest of `FRESH_MS` is left for the reading
+ * (`FACTS_LAST_MS`) and for the time for which an answer is shown.
+ */
+export const HEADER_DUE_MS = FRESH_MS - FACTS_LAST_MS - 2_000;
+
+/** The header of a block: what stands at this height or above is at most as old as `timeMs`. */
 export interface DatedBlock {
   readonly height: number;
   readonly timeMs: number;
-  readonly hasRolledBack: boolean;
 }
 
 export interface SeenHeight {
   readonly height: number;
-  readonly firstSeenMs: number;
   readonly receivedAtMs: number;
-  /**
-   * Last time in epoch ms at which the node or indexer reported a lower height, so the block was
-   * made after that time. Null if no lower height was seen.
-   */
-  readonly madeAfterMs: number | null;
 }
 
 /**
@@ -48,89 +50,43 @@ export function rememberHeight(
 ): SeenHeight {
   const isSeenHeightExpired =
     seenHeight !== undefined && receivedAtMs - seenHeight.receivedAtMs > REPEAT_HALTED_MS;
-  if (
-    seenHeight === undefined ||
-    height > seenHeight.height ||
-    (isSeenHeightExpired && height !== seenHeight.height)
-  ) {
-    const isHigherBlock = seenHeight !== undefined && height > seenHeight.height;
-    return {
-      height,
-      firstSeenMs: receivedAtMs,
-      receivedAtMs,
-      madeAfterMs: isHigherBlock ? seenHeight.receivedAtMs : null,
-    };
-  }
+  if (seenHeight === undefined || height > seenHeight.height || isSeenHeightExpired)
+    return { height, receivedAtMs };
   if (height < seenHeight.height) return seenHeight;
-  return { ...seenHeight, receivedAtMs: Math.max(seenHeight.receivedAtMs, receivedAtMs) };
+  return { height, receivedAtMs: Math.max(seenHeight.receivedAtMs, receivedAtMs) };
 }
 
 /**
- * Finds the newest block and its age. Ignores sources that rolled back. `heightUnchangedMs`: the
- * longest time in ms since a node's height was first seen. Over 60 s proves stale data. A short
- * time proves nothing, because we may just have begun to read.
+ * Dates what nodes say by the oldest of their blocks, so that no single operator makes it younger.
+ * A block whose time is in the future makes the age unknown: that time, or our clock, is wrong.
  */
-export function judgeClock(
-  blocks: readonly DatedBlock[],
-  heightUnchangedMs: number,
-  nowMs: number,
-): Clock {
-  const usableBlocks = blocks
-    .filter((block) => !block.hasRolledBack)
-    .sort((a, b) => b.timeMs - a.timeMs);
-  // Prefers a block whose time is not in the future, because a source with a false time must not
-  // hide a source with a correct time.
-  const newestBlock =
-    usableBlocks.find((block) => nowMs - block.timeMs >= -SKEW_MS) ?? usableBlocks[0];
-  if (!newestBlock) {
-    const reason =
-      blocks.length > 0 ? because("newest_block_rolled_back") : because("clock_not_read");
-    return { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason };
-  }
-  const ageMs = nowMs - newestBlock.timeMs;
-  return {
-    height: newestBlock.height,
-    blockTimeMs: newestBlock.timeMs,
-    ageMs,
-    ...judgeFreshness(ageMs, heightUnchangedMs),
-  };
-}
-
-function judgeFreshness(
-  ageMs: number,
-  heightUnchangedMs: number,
-): Pick<Clock, "freshness" | "reason"> {
-  const unknownBecause = (reason: Reason) => ({ freshness: "unknown", reason }) as const;
-  if (ageMs < -SKEW_MS)
-    return unknownBecause(because("newest_block_ahead", { seconds: toSeconds(-ageMs) }));
-  if (ageMs > STALE_MS)
-    return unknownBecause(because("newest_block_very_late", { seconds: toSeconds(ageMs) }));
-  if (heightUnchangedMs > STALE_MS)
-    return unknownBecause(because("no_new_block", { seconds: toSeconds(heightUnchangedMs) }));
-  if (ageMs > FRESH_MS)
+export function judgeClock(blocks: readonly DatedBlock[], nowMs: number): Clock {
+  const blocksByAge = blocks.toSorted((a, b) => a.timeMs - b.timeMs);
+  const [oldestBlock] = blocksByAge;
+  const newestBlock = blocksByAge.at(-1);
+  if (!oldestBlock || !newestBlock) return unreadClock(because("clock_not_read"));
+  const ageMs = nowMs - oldestBlock.timeMs;
+  const datedBlock = { height: oldestBlock.height, blockTimeMs: oldestBlock.timeMs, ageMs };
+  const aheadMs = newestBlock.timeMs - nowMs;
+  if (aheadMs > SKEW_MS)
     return {
-      freshness: "stale",
-      reason: because("newest_block_late", { seconds: toSeconds(ageMs) }),
+      ...datedBlock,
+      freshness: "unknown",
+      reason: because("newest_block_ahead", { seconds: toSeconds(aheadMs) }),
     };
-  return { freshness: "fresh", reason: null };
+  if (ageMs <= FRESH_MS) return { ...datedBlock, freshness: "fresh", reason: null };
+  const seconds = toSeconds(ageMs);
+  return ageMs <= STALE_MS
+    ? { ...datedBlock, freshness: "stale", reason: because("newest_block_late", { seconds }) }
+    : {
+        ...datedBlock,
+        freshness: "unknown",
+        reason: because("newest_block_very_late", { seconds }),
+      };
 }
 
 export function areNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= MAX_LAG_BLOCKS;
-}
-
-/**
- * Age of a node's data in ms: the age of the newest block, plus 6 s for each block that the node
- * lacks, if it lacks more than five. Null if a height or the block's age is unknown, if the newest
- * block's time is in the future, or if the node is far ahead.
- */
-export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
-  const { height: clockHeight, ageMs: clockAgeMs } = clock;
-  if (clockHeight === null || clockAgeMs === null || nodeHeight === null || clockAgeMs < -SKEW_MS)
-    return null;
-  if (areNear(clockHeight, nodeHeight)) return clockAgeMs;
-  if (nodeHeight > clockHeight) return null;
-  return clockAgeMs + (clockHeight - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
 }
 
 /** Rounds up, so that an age above a limit is never shown as equal to the limit. */

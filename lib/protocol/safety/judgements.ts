@@ -3,7 +3,7 @@
 import { because, type Reason } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { findDoubt } from "./doubts.ts";
-import { type Evidence, topHeight, type Verdicts } from "./evidence.ts";
+import { type Evidence, listDatedNodes, topHeight, type Verdicts } from "./evidence.ts";
 import { REPEAT_HALTED_MS, toSeconds } from "./freshness.ts";
 import type { HaltKey } from "./halt-keys.ts";
 import { type ActiveHalts, findActiveHalts } from "./halts-in-force.ts";
@@ -38,13 +38,17 @@ export function decideVerdict(
   if (isDisputed && freshHalts.length + agedHalts.length > 0)
     return unknownJudgement(because("halt_disputed"));
   if (freshHalts.length > 0) return haltedJudgement(freshHalts, null);
-  if (agedHalts.length > 0)
-    return haltedJudgement(agedHalts, evidence.clock.reason ?? because("node_behind_network"));
+  if (agedHalts.length > 0) return haltedJudgement(agedHalts, agedReason(evidence));
   const repeatedJudgement = earlierJudgement ? repeatHalt(evidence, earlierJudgement) : null;
   if (repeatedJudgement !== null) return repeatedJudgement;
   if (doubtReason !== null) return unknownJudgement(doubtReason);
   if (undatedHalts.length > 0) return unknownJudgement(because("undated_halt"));
   return openJudgement;
+}
+
+function agedReason({ clock }: Evidence): Reason {
+  const isClockRead = clock.height !== null;
+  return (isClockRead && clock.reason) || because("node_behind_network");
 }
 
 /**
@@ -82,9 +86,10 @@ function blockAgeMs(verdicts: Verdicts | null, nowMs: number): number {
 
 function findNoNewDataReason(evidence: Evidence): Reason | null {
   const { nodes, noNodesReason, clock, previousVerdicts } = evidence;
-  if (clock.freshness !== "fresh") return clock.reason ?? noNodesReason;
   if (nodes.every((node) => node.hasRolledBack)) return noNodesReason;
-  const nodeTopHeight = topHeight({ nodes, clock });
+  if (!listDatedNodes(evidence).some(({ staleness }) => staleness === "fresh"))
+    return clock.reason ?? noNodesReason;
+  const nodeTopHeight = topHeight(evidence);
   return nodeTopHeight !== null &&
     previousVerdicts?.height != null &&
     nodeTopHeight < previousVerdicts.height

@@ -2,6 +2,7 @@
 
 import type { InboundAddress, Mimir } from "../upstream/network-schemas.ts";
 import { type NodeEvidence, rowsOf } from "./evidence.ts";
+import { FRESH_MS } from "./freshness.ts";
 
 /** Gas rates and fees of nodes may differ by this much, because they change with each block. */
 const TOLERANCE_PERCENT = 10n;
@@ -20,9 +21,15 @@ const fixedFields = [
 
 export function areNodesAlike(a: NodeEvidence, b: NodeEvidence): boolean {
   return (
+    isNearTime(a, b) &&
     (a.mimir === null || b.mimir === null || hasSameVotes(a.mimir, b.mimir)) &&
     (!a.rows?.length || !b.rows?.length || hasSameRows(a, b))
   );
+}
+
+/** A node may repeat old answers of another node with a new time. So times are compared too. */
+function isNearTime({ block: a }: NodeEvidence, { block: b }: NodeEvidence): boolean {
+  return a === null || b === null || Math.abs(a.timeMs - b.timeMs) <= FRESH_MS;
 }
 
 export function findPair<T>(

@@ -57,7 +57,7 @@ interface ReadingPlan {
 
 export function createNodesReader(setup: NodesSetup): NodesReader {
   const { now } = setup;
-  const seenHeights: SeenHeights = new WeakMap();
+  const seenHeights: SeenHeights = new Map();
   const retryBudget = createRetryBudget();
   const nodeSpeeds = createNodeSpeeds(now);
   const mayOutvote = countOperators(setup.nodes) > 2;

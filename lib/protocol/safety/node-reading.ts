@@ -7,18 +7,25 @@ import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/n
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
 import { isWhole, type NodeEvidence } from "./evidence.ts";
-import { type DatedBlock, isRollback, rememberHeight, type SeenHeight } from "./freshness.ts";
+import {
+  areNear,
+  type DatedBlock,
+  FRESH_MS,
+  HEADER_DUE_MS,
+  isRollback,
+  rememberHeight,
+  type SeenHeight,
+} from "./freshness.ts";
 
 /** Maximum age of a usable cached answer, in ms. A failed call never falls back to the cache. */
 export const SAFETY_KEEP_MS = 5_000;
 
-export type SeenHeights = WeakMap<Provider, SeenHeight>;
+export type SeenHeights = Map<Provider, SeenHeight>;
 
 export interface NodeReading {
   readonly provider: Provider;
   readonly facts: NodeEvidence;
-  readonly heightUnchangedMs: number;
-  readonly madeAfterMs: number | null;
+  /** Epoch ms at which the oldest answer in `facts` was asked for. The header has its own time. */
   readonly askedAtMs: number;
   readonly calls: readonly { readonly askedAtMs: number; readonly tookMs: number }[];
   readonly observedAtMs: number | null;
@@ -37,8 +44,8 @@ export interface NodeSetup {
 }
 
 /**
- * Reads mimir, `inbound_addresses` and `lastblock` of one node. Never throws. If an endpoint fails,
- * its value in `facts` is null.
+ * Reads mimir, `inbound_addresses`, `lastblock` and a block header of one node. Never throws. If an
+ * endpoint fails, its value in `facts` is null.
  */
 export async function readNode(
   provider: Provider,
@@ -48,25 +55,29 @@ export async function readNode(
 ): Promise<NodeReading> {
   const readStartMs = now();
   const callOptions = { signal, keepMs: SAFETY_KEEP_MS };
-  const [mimirResult, inboundResult, lastBlockResult] = await Promise.allSettled([
+  const blockReader = createBlockReader(provider, preset, now, signal);
+  const [mimirResult, inboundResult, lastBlockResult, blockResult] = await Promise.allSettled([
     getWithRetry(provider, `/${preset.segment}/mimir`, Mimir, callOptions),
     getWithRetry(provider, `/${preset.segment}/inbound_addresses`, InboundAddresses, callOptions),
     getWithRetry(provider, `/${preset.segment}/lastblock`, LastBlock, callOptions),
+    blockReader.readUnlessOld(),
   ]);
   const mimirAnswer = answerOf(mimirResult);
   const inboundAnswer = answerOf(inboundResult);
   const lastBlockAnswer = answerOf(lastBlockResult);
   const answers = [mimirAnswer, inboundAnswer, lastBlockAnswer].filter((answer) => answer !== null);
-  const errors = [mimirResult, inboundResult, lastBlockResult].flatMap((result) =>
+  const results = [mimirResult, inboundResult, lastBlockResult, blockResult];
+  const errors = results.flatMap((result) =>
     result.status === "rejected" ? [result.reason as unknown] : [],
   );
   const isMimirTruncated =
     mimirAnswer !== null && Object.keys(mimirAnswer.value).length < leastParameters;
   const height = lastBlockAnswer && Math.max(...lastBlockAnswer.value.map((row) => row.height));
-  const heightHistory =
-    lastBlockAnswer === null || height === null
-      ? null
-      : recordHeight(seenHeights, provider, height, lastBlockAnswer.receivedAtMs);
+  const block = blockResult.status === "fulfilled" ? blockResult.value : null;
+  const hasRolledBack =
+    lastBlockAnswer !== null &&
+    height !== null &&
+    recordHeight(seenHeights, provider, height, lastBlockAnswer.receivedAtMs);
   return {
     provider,
     facts: {
@@ -75,10 +86,9 @@ export async function readNode(
       mimir: isMimirTruncated ? null : (mimirAnswer?.value ?? null),
       rows: inboundAnswer?.value ?? null,
       rowsHeight: inboundAnswer?.height ?? null,
-      hasRolledBack: heightHistory?.hasRolledBack ?? false,
+      hasRolledBack,
+      block: block && height !== null ? await blockReader.blockNear(block, height) : null,
     },
-    heightUnchangedMs: heightHistory?.heightUnchangedMs ?? 0,
-    madeAfterMs: heightHistory?.madeAfterMs ?? null,
     askedAtMs: Math.min(readStartMs, ...answers.map(({ askedAtMs }) => askedAtMs)),
     calls: answers.map(({ askedAtMs, receivedAtMs }) => {
       return { askedAtMs, tookMs: receivedAtMs - askedAtMs };
@@ -94,11 +104,12 @@ function answerOf<T>(result: PromiseSettledResult<Answer<T>>): Answer<T> | null 
 }
 
 export function isUsable(reading: NodeReading): boolean {
-  return isWhole(reading.facts);
+  return isWhole(reading.facts) && reading.facts.block !== null;
 }
 
 export interface IndexerReading {
   readonly provider: Provider;
+  /** Null if the indexer did not answer, or tells a much lower height than before. */
   readonly newestBlock: DatedBlock | null;
   readonly inSync: boolean;
   readonly height: number | null;
@@ -125,7 +136,7 @@ export async function readIndexer(
       keepMs: SAFETY_KEEP_MS,
     });
     const { lastThorNode, lastCommitted, inSync } = healthAnswer.value;
-    const { hasRolledBack } = recordHeight(
+    const hasRolledBack = recordHeight(
       seenHeights,
       provider,
       lastThorNode.height,
@@ -134,11 +145,9 @@ export async function readIndexer(
     const committedHeight = lastCommitted?.height ?? lastThorNode.height;
     return {
       provider,
-      newestBlock: {
-        height: lastThorNode.height,
-        timeMs: lastThorNode.timestamp * 1000,
-        hasRolledBack,
-      },
+      newestBlock: hasRolledBack
+        ? null
+        : { height: lastThorNode.height, timeMs: lastThorNode.timestamp * 1000 },
       inSync: inSync && !hasRolledBack,
       height: committedHeight,
       lagBlocks: Math.max(0, lastThorNode.height - committedHeight),
@@ -149,36 +158,43 @@ export async function readIndexer(
   }
 }
 
-export async function readBlock(
+/**
+ * Reads the header of the block that a node says is its newest. It also dates the node's later
+ * blocks, so an earlier header is used until it is old: a whole block is a large answer.
+ */
+function createBlockReader(
   provider: Provider,
-  preset: Preset,
-  seenHeights: SeenHeights,
+  { segment }: Preset,
+  now: () => number,
   signal: AbortSignal,
-): Promise<DatedBlock | null> {
-  try {
-    const blockAnswer = await getWithRetry(provider, `/${preset.segment}/block`, Block, {
-      signal,
-      keepMs: SAFETY_KEEP_MS,
-    });
-    const { height, time: timeMs } = blockAnswer.value.header;
-    const { hasRolledBack } = recordHeight(seenHeights, provider, height, blockAnswer.receivedAtMs);
-    return { height, timeMs, hasRolledBack };
-  } catch {
-    return null;
-  }
+) {
+  const readBlock = async (keepMs: number): Promise<DatedBlock> => {
+    const { value } = await getWithRetry(provider, `/${segment}/block`, Block, { signal, keepMs });
+    return { height: value.header.height, timeMs: value.header.time };
+  };
+  const readNewBlock = (keptBlock: DatedBlock) => readBlock(SAFETY_KEEP_MS).catch(() => keptBlock);
+  return {
+    async readUnlessOld(): Promise<DatedBlock> {
+      const keptBlock = await readBlock(FRESH_MS);
+      const isOld = now() - keptBlock.timeMs > HEADER_DUE_MS;
+      return isOld ? await readNewBlock(keptBlock) : keptBlock;
+    },
+    /** Null if the node's block is far from its height, and so does not date what the node says. */
+    async blockNear(keptBlock: DatedBlock, height: number): Promise<DatedBlock | null> {
+      const block = areNear(keptBlock.height, height) ? keptBlock : await readNewBlock(keptBlock);
+      return areNear(block.height, height) ? block : null;
+    },
+  };
 }
 
+/** Remembers the height. Returns whether it is much lower than before: see `isRollback`. */
 function recordHeight(
   seenHeights: SeenHeights,
   provider: Provider,
   height: number,
   receivedAtMs: number,
-) {
-  const previousSeenHeight = seenHeights.get(provider);
-  const hasRolledBack = isRollback(previousSeenHeight, height, receivedAtMs);
-  const seenHeight = rememberHeight(previousSeenHeight, height, receivedAtMs);
-  seenHeights.set(provider, seenHeight);
-  const { firstSeenMs, madeAfterMs } = seenHeight;
-  const heightUnchangedMs = Math.max(0, receivedAtMs - firstSeenMs);
-  return { hasRolledBack, heightUnchangedMs, madeAfterMs };
+): boolean {
+  const seenHeight = seenHeights.get(provider);
+  seenHeights.set(provider, rememberHeight(seenHeight, height, receivedAtMs));
+  return isRollback(seenHeight, height, receivedAtMs);
 }

@@ -3,7 +3,7 @@
 import { quorumOf } from "../model/agreed.ts";
 import {
   type Advice,
-  type Envelope,
+  type DatedEnvelope,
   type Failure,
   type Warning,
   warnOf,
@@ -16,9 +16,15 @@ import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Provider } from "../upstream/provider.ts";
 import { verdictsOf } from "./chain-verdicts.ts";
 import { findDoubt } from "./doubts.ts";
-import type { Evidence, Verdicts } from "./evidence.ts";
-import { areFactsTimely, createFactsReader, type Facts, type FactsSetup } from "./facts.ts";
-import { areNear, judgeClock } from "./freshness.ts";
+import { clockOf, type Evidence, type Verdicts } from "./evidence.ts";
+import {
+  areFactsTimely,
+  createFactsReader,
+  currentHeight,
+  type Facts,
+  type FactsSetup,
+} from "./facts.ts";
+import { areNear } from "./freshness.ts";
 import { isNewer, withoutOpen } from "./judgements.ts";
 import { chainNames } from "./network-warnings.ts";
 import { findThirdNode } from "./node-pool.ts";
@@ -30,7 +36,7 @@ export interface Safety {
   /** Why no verdict may be `open`. Null if enough nodes are complete, fresh and at near heights. */
   readonly doubt: Reason | null;
   readonly outvotedWarning: Warning | null;
-  readonly askedAtMs: number;
+  readonly facts: Facts;
   readonly providers: readonly ProviderReading[];
   readonly nodes: readonly Provider[];
   readonly indexers: readonly Provider[];
@@ -42,7 +48,7 @@ export function withOutvotedWarning(safety: Safety, outvotedWarning: Warning | n
     : safety;
 }
 
-export type ToEnvelope = (safety: Safety, advice: Advice, failure: Failure | null) => Envelope;
+export type ToEnvelope = (safety: Safety, advice: Advice, failure: Failure | null) => DatedEnvelope;
 
 export interface SafetyReader {
   read(signal: AbortSignal): Promise<Safety>;
@@ -66,7 +72,7 @@ export interface SafetySetup extends FactsSetup {
 export interface ReaderSetup extends Pick<SafetySetup, "preset" | "nodes" | "indexers" | "now"> {
   readonly safetyReader: SafetyReader;
   readonly toEnvelope: ToEnvelope;
-  readonly toDoubted: (safety: Safety, doubt: Reason) => Envelope;
+  readonly toDoubted: (safety: Safety, doubt: Reason) => DatedEnvelope;
 }
 
 /** The returned reader never throws. If too little can be read, `doubt` in `Safety` says why. */
@@ -74,44 +80,37 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
   const { preset, now } = setup;
   const quorum = quorumOf(setup.nodes);
   const readFacts = createFactsReader(setup);
-  const thirdNodeHeights: SeenHeights = new WeakMap();
-  const factsBySafety = new WeakMap<Safety, Facts>();
+  const thirdNodeHeights: SeenHeights = new Map();
   let previousVerdicts: Verdicts | null = null;
 
   function judgeSafety(facts: Facts): Safety {
     const nowMs = now();
     const answeringNodes = facts.nodes.filter((node) => countReadAnswers(node) > 0);
-    const usableNodes = answeringNodes.filter(isUsable);
-    const heightUnchangedMs = Math.max(0, ...usableNodes.map((node) => node.heightUnchangedMs));
-    const clock = judgeClock(facts.newestBlocks, heightUnchangedMs, nowMs + (setup.shownMs ?? 0));
-    const noNodesReason = explainNoNodes(facts.nodes);
+    const nodes = answeringNodes.map((node) => node.facts);
+    const { shownMs = 0 } = setup;
+    const shownUntilMs = nowMs + shownMs;
+    const clock = clockOf({ nodes, quorum, shownUntilMs });
     const evidence: Evidence = {
       preset,
-      nodes: answeringNodes.map((node) => node.facts),
+      nodes,
       quorum,
-      noNodesReason,
+      noNodesReason: explainNoNodes(facts.nodes),
       clock,
       nowMs,
+      shownUntilMs,
+      indexerHeight: newestIndexerHeight(facts, nowMs),
       previousVerdicts,
     };
     const verdicts = verdictsOf(evidence);
-    if (
-      clock.freshness === "fresh" &&
-      usableNodes.length > 0 &&
-      isNewer(verdicts, previousVerdicts, nowMs)
-    )
+    if (verdicts.blockTimeMs !== null && isNewer(verdicts, previousVerdicts, nowMs))
       previousVerdicts = verdicts;
-    const safety = safetyOf(facts, evidence, verdicts);
-    factsBySafety.set(safety, facts);
-    return safety;
+    return safetyOf(facts, evidence, verdicts);
   }
 
   return {
     read: async (signal) => judgeSafety(await readFacts(signal)),
-    async renew(safety, signal) {
-      const facts = factsBySafety.get(safety);
-      return judgeSafety(facts && areFactsTimely(facts, now()) ? facts : await readFacts(signal));
-    },
+    renew: async ({ facts }, signal) =>
+      judgeSafety(areFactsTimely(facts, now()) ? facts : await readFacts(signal)),
     findThirdNode: (safety, signal) => readThirdNode(setup, thirdNodeHeights, safety, signal),
   };
 }
@@ -123,8 +122,8 @@ function safetyOf(facts: Facts, evidence: Evidence, verdicts: Verdicts): Safety 
     verdicts: doubtReason === null ? verdicts : withoutOpen(verdicts, doubtReason),
     doubt: doubtReason,
     outvotedWarning: findOutvotedWarning(facts.outvotedNodes, evidence, verdicts),
-    askedAtMs: facts.askedAtMs,
-    providers: providerReadings(facts, evidence.clock.height),
+    facts,
+    providers: providerReadings(facts),
     nodes: facts.nodes.filter(isUsable).map((node) => node.provider),
     indexers: facts.indexers.filter(({ inSync }) => inSync).map(({ provider }) => provider),
   };
@@ -155,6 +154,11 @@ async function readThirdNode(
   return confirmsAllOpen ? thirdNode : null;
 }
 
+function newestIndexerHeight({ indexers }: Facts, nowMs: number): number | null {
+  const heights = indexers.flatMap((indexer) => currentHeight(indexer, nowMs) ?? []);
+  return heights.length === 0 ? null : Math.max(...heights);
+}
+
 const countReadAnswers = ({ facts }: NodeReading) =>
   [facts.height, facts.mimir, facts.rows].filter((answer) => answer !== null).length;
 
@@ -173,15 +177,21 @@ const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
   timeout: because("no_node_in_time"),
 };
 
-function providerReadings(
-  { nodes, outvotedNodes, droppedNodes, indexers }: Facts,
-  newestBlockHeight: number | null,
-): ProviderReading[] {
-  const usableNodeHeights = nodes.filter(isUsable).map(({ facts }) => facts.height as number);
-  const newestHeight =
-    newestBlockHeight ?? (usableNodeHeights.length > 0 ? Math.max(...usableNodeHeights) : null);
+function providerReadings({
+  nodes,
+  outvotedNodes,
+  droppedNodes,
+  indexers,
+}: Facts): ProviderReading[] {
+  const sourceHeights = [
+    ...nodes.filter(isUsable).map(({ facts }) => facts.height),
+    ...indexers.map(({ newestBlock }) => newestBlock?.height ?? null),
+  ].filter((height) => height !== null);
+  // The highest height that two sources reached: one alone could tell any height.
+  const [highest, secondHighest] = sourceHeights.sort((a, b) => b - a);
+  const newestHeight = secondHighest ?? highest;
   const blocksBehind = (height: number | null) =>
-    height === null || newestHeight === null ? null : Math.max(0, newestHeight - height);
+    height === null || newestHeight === undefined ? null : Math.max(0, newestHeight - height);
   const nodeReadings = [...nodes, ...outvotedNodes, ...droppedNodes]
     .sort((a, b) => a.provider.index - b.provider.index)
     .map((node) => ({

@@ -5,6 +5,7 @@ import type { ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
 import { type Evidence, landingHeight, listNodesWithHeight } from "./evidence.ts";
+import type { DatedBlock } from "./freshness.ts";
 import {
   assetHaltKeys,
   formHaltKeys,
@@ -21,13 +22,14 @@ import {
 export const HALT_HORIZON_MS = 86_400_000;
 
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
-  const newestBlockTimeMs = evidence.clock.blockTimeMs ?? Number.POSITIVE_INFINITY;
   return keys.flatMap((key): ScheduledHalt[] => {
     const agreedHaltStart = findAgreedHaltStart(evidence, key);
     if (agreedHaltStart === null) return [];
-    const { value, haltHeight, topNodeHeight } = agreedHaltStart;
-    const untilStartMs = (haltHeight - topNodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
-    const estimatedTimeMs = toInstant(newestBlockTimeMs + untilStartMs);
+    const { value, haltHeight, blocks } = agreedHaltStart;
+    const estimatedTimesMs = blocks.map(
+      (block) => block.timeMs + (haltHeight - block.height) * PROTOCOL_BLOCK_SECONDS * 1000,
+    );
+    const estimatedTimeMs = toInstant(Math.min(...estimatedTimesMs));
     return [{ parameter: key.name, value, height: haltHeight, estimatedTimeMs }];
   });
 }
@@ -35,13 +37,14 @@ export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): Sch
 interface NodeHaltStart {
   readonly value: number;
   readonly haltHeight: number | null;
-  readonly nodeHeight: number;
+  readonly block: DatedBlock | null;
 }
 
 interface AgreedHaltStart {
   readonly value: number;
   readonly haltHeight: number;
-  readonly topNodeHeight: number;
+  /** Blocks of the nodes that state the halt. The earliest estimate from them counts. */
+  readonly blocks: readonly DatedBlock[];
 }
 
 export function findAgreedHaltStart(evidence: Evidence, key: HaltKey): AgreedHaltStart | null {
@@ -51,8 +54,7 @@ export function findAgreedHaltStart(evidence: Evidence, key: HaltKey): AgreedHal
   const { value, haltHeight } = firstHaltStart;
   if (haltHeight === null || haltStarts.some((start) => start.haltHeight !== haltHeight))
     return null;
-  const topNodeHeight = Math.max(...haltStarts.map(({ nodeHeight }) => nodeHeight));
-  return { value, haltHeight, topNodeHeight };
+  return { value, haltHeight, blocks: haltStarts.flatMap(({ block }) => block ?? []) };
 }
 
 export function findScheduleDoubt(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
@@ -70,7 +72,7 @@ function listHaltStarts(evidence: Evidence, key: HaltKey): NodeHaltStart[] {
     if (node.mimir === null) return [];
     const value = node.mimir[key.name] ?? 0;
     const haltHeight = startHeight(key, haltRule, value, landingHeight(node));
-    return { value, haltHeight, nodeHeight: node.height };
+    return { value, haltHeight, block: node.block };
   });
 }
 

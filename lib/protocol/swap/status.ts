@@ -1,7 +1,7 @@
 // Judges one swap: computes its reading from what the sources say and confirm.
 
 import type { Agreed } from "../model/agreed.ts";
-import type { Envelope } from "../model/envelope.ts";
+import type { DatedEnvelope } from "../model/envelope.ts";
 import {
   type CountedBlocks,
   isInPools,
@@ -29,7 +29,7 @@ import { type SwapTransfers, swapPayoutEnd, swapTransfers } from "./transfers.ts
 import { isRefundSigningOpen, namedChains, type WaitFacts, waitFactsOf } from "./wait.ts";
 import { sharedPayouts } from "./witnesses.ts";
 
-type SwapFacts = Omit<SwapReading, keyof Envelope>;
+type SwapFacts = Omit<SwapReading, keyof DatedEnvelope>;
 
 export interface SwapJudgement {
   readonly facts: SwapFacts;
