@@ -7,7 +7,7 @@ import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { countRuns } from "../support/runs.ts";
 import { createSharedWorld } from "../support/shared-world.ts";
-import { down, status, type World } from "../support/world.ts";
+import { down, endPast, honestReply, status, type World } from "../support/world.ts";
 import { cacheLies, createCacheLiar } from "./cache-liar.ts";
 import {
   evilAsset,
@@ -22,6 +22,10 @@ import {
 
 /** What was told within this time may still be told. */
 const WINDOW_MS = 6_000;
+/** A block of this age may be told as fresh, so what a node behind holds may be told so long. */
+const FRESH_MS = 30_000;
+/** How far this machine's clock may be wrong without any block's time being refused. */
+const SKEW_MS = 5_000;
 const destination = `0x${"ab".repeat(20)}`;
 const swap = { from: "BTC", to: "ETH.ETH", amount: "1" };
 const trueOutput = 1_739_654_000n;
@@ -50,6 +54,16 @@ const steps = fc.array(
       }),
       { freq: 6 },
     ),
+    /** How far one honest node is behind from now on, and at how many times the chain's pace it follows. Null: as before. */
+    lag: fc.option(
+      fc.record({
+        ms: fc.constantFrom(0, 0, 0, 12_000, 60_000, 360_000, 7_200_000),
+        pace: fc.constantFrom(0, 0.1, 1, 1, 20),
+      }),
+      { freq: 3 },
+    ),
+    /** A clock that is late by a minute makes a block of a minute ago one of now: no block tells. */
+    clockErrorMs: fc.constantFrom(...nulls(6), 0, 0, -4_000, 4_000, 60_000, 3_600_000),
     // Most quotes are withheld from a liar: enough must be asked for some to give a memo.
     question: fc.constantFrom<Question>(...questions, "quote"),
   }),
@@ -63,6 +77,9 @@ const rounds = fc.record({
   lies: fc.uniqueArray(fc.nat({ max: nodeLies.length - 1 }), { minLength: 1, maxLength: 4 }),
   isPatient: fc.boolean(),
   indexerLie: fc.option(fc.nat({ max: indexerLies.length - 1 }), { freq: 4 }),
+  /** Whether an honest node may be behind, and whether the liar and its indexer repeat that node with the time of now. */
+  behind: fc.constantFrom("nobody", "nobody", "an honest node", "a repeated node"),
+  hasWrongClock: fc.constantFrom(false, false, false, true),
   steps,
 });
 type Round = typeof rounds extends fc.Arbitrary<infer T> ? T : never;
@@ -74,6 +91,8 @@ type Tally = typeof emptyTally;
 interface Truth {
   readonly halts: { readonly key: string; readonly sinceMs: number }[];
   readonly vaults: { readonly version: number; readonly untilMs: number }[];
+  /** For so long what is no longer so may still be told. */
+  readonly windowMs: number;
   version: number;
 }
 
@@ -85,8 +104,11 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
   const { world } = shared;
   const processes = [...shared.processes];
   const lieOfCache = createCacheLiar(shared);
-  const truth: Truth = { halts: [], vaults: [], version: 1 };
+  const windowMs =
+    WINDOW_MS + (round.behind === "nobody" ? 0 : FRESH_MS) + (round.hasWrongClock ? SKEW_MS : 0);
+  const truth: Truth = { halts: [], vaults: [], windowMs, version: 1 };
   const liar = `node${round.liar % round.nodes}`;
+  const laggard = `node${(round.liar + 1) % round.nodes}`;
   const chosen = round.lies.map((index) => nodeLies[index] as Lie);
   const lies = round.isPatient ? chosen.map(whenAlone) : chosen;
   // Two sources that agree on a lie are more than a comparison of two can find.
@@ -110,6 +132,9 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
       world.nowMs += frozen.ms;
       frozen = null;
     }
+    const isRepeating = round.behind === "a repeated node";
+    if (isRepeating && (name === liar || name.startsWith("indexer")))
+      return withTimeOfNow(honestReply(world, laggard, url), world.nowMs);
     if (name === liar) return lies.reduce((told, lie) => lie.tell(url.pathname, told, now), reply);
     if (name.startsWith("indexer"))
       return indexerLie ? indexerLie.tell(url.pathname, reply, now) : reply;
@@ -128,6 +153,8 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
     else frozen = { atCount: count + step.frozen.atCall, ms: step.frozen.ms, step };
     trouble = step.trouble;
     if (step.cacheLie !== null) lieOfCache(step.cacheLie);
+    if (round.hasWrongClock && step.clockErrorMs !== null) world.clockErrorMs = step.clockErrorMs;
+    if (round.behind !== "nobody" && step.lag !== null) fallBehind(world, laggard, step.lag);
     await ask(world, truth, step.question, tally);
     if (frozen !== null) changeTruth(world, truth, step);
     frozen = null;
@@ -135,7 +162,23 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
   tally.shared += shared.taken();
 }
 
+function fallBehind(world: World, name: string, { ms, pace }: { ms: number; pace: number }): void {
+  const sinceMs = world.nowMs;
+  if (ms === 0 && pace > 0) delete world.seenUntilMs[name];
+  else world.seenUntilMs[name] = (nowMs) => sinceMs - ms + pace * (nowMs - sinceMs);
+}
+
+/** The blocks of a node that is behind, told as blocks of now. */
+function withTimeOfNow(reply: unknown, nowMs: number): unknown {
+  const body = reply as { header?: object; lastThorNode?: object };
+  if (body.header)
+    return { ...body, header: { ...body.header, time: new Date(nowMs).toISOString() } };
+  const timestamp = Math.floor(nowMs / 1000);
+  return body.lastThorNode ? { ...body, lastThorNode: { ...body.lastThorNode, timestamp } } : reply;
+}
+
 function changeTruth(world: World, truth: Truth, step: Round["steps"][number]): void {
+  endPast(world);
   if (step.turn === "network stops") world.frozenAtMs ??= world.nowMs;
   if (step.turn === "network goes on") world.frozenAtMs = null;
   if (step.halt === "none") {
@@ -159,12 +202,14 @@ const memoAsked = new RegExp(`^=:(ETH\\.ETH|e):${destination}(:\\d*)?$`);
 /** Held by every honest node for longer than an answer may be old. */
 function isLongHalted(truth: Truth, chain: string, nowMs: number): boolean {
   const keys = ["HALTTRADING", `HALT${chain}TRADING`, `HALT${chain}CHAIN`];
-  return truth.halts.some(({ key, sinceMs }) => keys.includes(key) && nowMs - sinceMs > WINDOW_MS);
+  return truth.halts.some(
+    ({ key, sinceMs }) => keys.includes(key) && nowMs - sinceMs > truth.windowMs,
+  );
 }
 
 /** For longer than the newest block may be old, and an answer. */
 const isStopped = ({ frozenAtMs, nowMs }: World) =>
-  frozenAtMs !== null && nowMs - frozenAtMs > 60_000 + WINDOW_MS;
+  frozenAtMs !== null && nowMs - frozenAtMs > FRESH_MS + SKEW_MS + 2 * WINDOW_MS;
 
 /** In place of `expect`, which takes a trace of the stack each time: too slow for 100,000 answers. */
 function fail(words: string): never {
@@ -180,7 +225,7 @@ function checkAddress(
   if (isLongHalted(truth, chain, world.nowMs)) fail(`${chain}: an address while trading is halted`);
   if (isStopped(world)) fail(`${chain}: an address while the network has stopped`);
   const recent = truth.vaults
-    .filter(({ untilMs }) => world.nowMs - untilMs <= WINDOW_MS)
+    .filter(({ untilMs }) => world.nowMs - untilMs <= truth.windowMs)
     .map(({ version }) => version);
   const legal = [...recent, truth.version].map((version) => vaultOf(chain, version));
   if (address === thief || (changing.includes(chain) && !legal.includes(address)))
@@ -258,12 +303,14 @@ async function refusable<T>(work: Promise<T>): Promise<T | null> {
 
 const still = {
   ...({ passMs: 0, halt: null, churn: 0, turn: null, cacheLie: null, frozen: null } as const),
+  ...({ lag: null, clockErrorMs: null } as const),
   trouble: "none",
 } as const;
 
 /** What was judged in time was told when its facts were 7 s old: the process had stood still. */
 const toldLate: Round = {
   ...{ nodes: 2, processes: 2, liar: 0, lies: [0], isPatient: false, indexerLie: 5 },
+  ...({ behind: "nobody", hasWrongClock: false } as const),
   steps: [
     {
       ...{ ...still, process: 0, question: "inbounds", halt: "HALTTRADING" },

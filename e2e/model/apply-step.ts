@@ -3,7 +3,7 @@ import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { soundFlags } from "../support/wire.ts";
 import { allFlags } from "./rules.ts";
 import { keysToVote, type Step, type Where } from "./steps.ts";
-import type { ProviderState, State, View } from "./world.ts";
+import type { History, ProviderState, State, View } from "./world.ts";
 import { assetsOf, soundProvider, toChainBlock, toProviderBlock } from "./world.ts";
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
@@ -14,7 +14,13 @@ function viewsAt({ truth, nodes }: State, where: Where): readonly View[] {
 }
 
 /** Applies what a step changes in the network to a copy of the state that the caller owns. */
-export function applyStep(preset: Preset, state: State, step: Step, nowMs: number): void {
+export function applyStep(
+  preset: Preset,
+  history: History,
+  state: State,
+  step: Step,
+  nowMs: number,
+): void {
   const codes = preset.chains.filter((chain) => !chain.native).map((chain) => chain.code);
   const views = "where" in step ? viewsAt(state, step.where) : [];
   const rowsOf = (...chains: readonly string[]) =>
@@ -64,8 +70,25 @@ export function applyStep(preset: Preset, state: State, step: Step, nowMs: numbe
       provider.timeOffsetMs = step.offsetMs;
       return;
     case "stick":
-      provider.stuckAt ??= toProviderBlock(state, name, nowMs);
+      provider.stuckAt ??= toProviderBlock({ history, state, name, atMs: nowMs });
       Object.assign(provider, { heightOffset: 0, timeOffsetMs: 0 });
+      return;
+    case "lag":
+      provider.lag = { sinceMs: nowMs, behindMs: step.behindMs, pace: step.pace };
+      return;
+    case "repeat": {
+      const nodeCount = state.nodes.length;
+      provider.repeats = step.node % nodeCount;
+      // Nobody repeats itself, or a node that repeats another one.
+      if (
+        name === `node${provider.repeats}` ||
+        state.providers[`node${provider.repeats}`]?.repeats != null
+      )
+        provider.repeats = null;
+      return;
+    }
+    case "clock":
+      state.clockErrorMs = step.errorMs;
       return;
     case "latency":
       provider.latencyMs = step.ms;
@@ -96,6 +119,7 @@ function thaw(state: State, nowMs: number): void {
 /** Every provider is sound and tells the truth; with `halts`, nothing is halted, paused, unlisted or malformed any more. */
 export function repairAllOf(preset: Preset, state: State, nowMs: number, halts: boolean): void {
   thaw(state, nowMs);
+  state.clockErrorMs = 0;
   for (const name of Object.keys(state.providers)) state.providers[name] = soundProvider();
   const rows = Object.values(state.truth.rows);
   const isListed = rows.some((row) => row.present);

@@ -32,7 +32,7 @@ interface Word {
   readonly mimir: Record<string, number> | null;
   readonly rows: RowSaid[] | null;
   readonly pools: PoolSaid[] | null;
-  /** In step with a fresh block clock, so that its word may carry an `open`. */
+  /** A block of its own, not above its height, is fresh, so that its word may carry an `open`. */
   readonly placed: boolean;
 }
 
@@ -69,9 +69,15 @@ function withoutReplaced(
   count: number,
 ): readonly Word[] {
   if (whole.length === 0) return kept;
-  const foremost = Math.max(...whole.map((word) => word.height ?? 0));
+  const heights = whole.map((word) => word.height ?? 0);
+  const isNear = (one: number, other: number) => Math.abs(one - other) <= MAX_LAG;
+  /** One that no other is near is not the foremost, unless none is near another. */
+  const paired = heights.filter((one, at) =>
+    heights.some((other, otherAt) => otherAt !== at && isNear(one, other)),
+  );
+  const foremost = Math.max(...(paired.length > 0 ? paired : heights));
   const isLevel = ({ height, placed }: Word) =>
-    height === null || (placed && foremost - height <= MAX_LAG);
+    height === null || (placed && isNear(foremost, height));
   const level = whole.filter(isLevel);
   if (level.length > 1) {
     const names = level.map(({ name }) => name);
@@ -85,6 +91,8 @@ export interface Moment {
   readonly answerMs: number;
   /** The providers that answered or failed in between. */
   readonly heard: ReadonlySet<string>;
+  /** By how much the reader's clock may be wrong, where it was wrong at all. */
+  readonly slackMs: number;
 }
 
 export function createOracle(
@@ -113,32 +121,32 @@ export function createOracle(
   /** A provider whose last height on some path is far below one that it told before, at most ten minutes ago, carries no `open`. */
   function isRolledBack(provider: string): boolean {
     let top = { height: Number.NEGATIVE_INFINITY, atMs: Number.NEGATIVE_INFINITY };
-    const isLow = new Map<string, boolean>();
+    let isLow = false;
     for (const { provider: name, path, askedAtMs, deliveredAtMs, facts } of delivered) {
-      if (name !== provider || facts?.height === undefined) continue;
+      // A block is read for its time alone.
+      if (name !== provider || path === "block" || facts?.height === undefined) continue;
       const [height, atMs] = [facts.height, deliveredAtMs ?? askedAtMs];
       const isRecent = atMs - top.atMs <= REPEAT_MS;
       const isBelow = isRecent && height < top.height - MAX_LAG;
       if (!isRecent || height >= top.height) top = { height, atMs };
-      // Its facts may have come from the cache, and be judged while its own block is still asked for.
-      if (path === "block" && askedAtMs >= at.startMs) continue;
-      isLow.set(path, isBelow && askedAtMs >= at.startMs - WINDOW_MS);
-      // A block is read for its time alone: the height that its node tells later is the node's word.
-      if (path === "lastblock" && !isBelow) isLow.delete("block");
+      isLow = isBelow && askedAtMs >= at.startMs - WINDOW_MS;
     }
-    return [...isLow.values()].includes(true);
+    return isLow;
   }
 
-  const windowMs = at.answerMs - WINDOW_MS;
-  /** A block's age is counted to the answer, so that one which was told early in a slow reading is a clock as well. */
-  const startWindowMs = at.startMs - WINDOW_MS;
-  const names = [...new Set(delivered.map((one) => one.provider))];
-  const clocks: Block[] = names
-    .filter((name) => !isRolledBack(name))
-    .flatMap((name) =>
-      ["health", "block"].flatMap((path) => latest(name, path, "block", startWindowMs) ?? []),
-    )
-    .filter(({ timeMs }) => at.answerMs - timeMs <= FRESH_MS && at.answerMs - timeMs >= -SKEW_MS);
+  const windowMs = at.answerMs - WINDOW_MS - at.slackMs;
+  const startWindowMs = at.startMs - WINDOW_MS - at.slackMs;
+  /** A node's block dates what it tells at that height or above it, however long ago it was told. */
+  function hasFreshBlock(name: string, height: number): boolean {
+    const blocks = delivered.flatMap((one) =>
+      one.provider === name && one.path === "block" ? (one.facts?.block ?? []) : [],
+    );
+    return blocks.some((block) => isFresh(block) && block.height <= height + MAX_LAG);
+  }
+  function isFresh({ timeMs }: Block): boolean {
+    const ageMs = at.answerMs - timeMs;
+    return ageMs <= FRESH_MS + at.slackMs && ageMs >= -SKEW_MS - at.slackMs;
+  }
 
   function toWords(sinceMs: number, isHeard: (name: string) => boolean): Word[] {
     return nodeNames.filter(isHeard).map((name) => {
@@ -151,15 +159,14 @@ export function createOracle(
         // An empty list is no answer, like an empty mimir.
         rows: rows?.length ? rows : null,
         pools: latest(name, "pools", "pools", startWindowMs) ?? null,
-        placed:
-          height !== null && clocks.some((clock) => Math.abs(clock.height - height) <= MAX_LAG),
+        placed: height !== null && hasFreshBlock(name, height),
       };
     });
   }
   /** What may carry an `open`. */
   const words = toWords(windowMs, (name) => !isRolledBack(name));
   /** What must be heeded: all that may still be kept. Of a node that died since, nothing need be kept longer. */
-  const kept = toWords(at.answerMs - KEPT_MS + 1, () => true);
+  const kept = toWords(at.answerMs - KEPT_MS + 1 + at.slackMs, () => true);
   const whole = kept.filter((word) => word.placed && word.mimir !== null && word.rows !== null);
   /** The next reading may leave out a node that failed in this one, also where it begins at the same instant. */
   const saidNow = toWords(Math.max(at.startMs, at.answerMs - KEPT_MS + 1), (name) =>
@@ -168,9 +175,10 @@ export function createOracle(
   const heeded =
     nodeNames.length > 2 ? withoutReplaced(kept, saidNow, whole, nodeNames.length) : kept;
 
-  /** A word at every height that it may be about: its own, or where that was not read, any fresh clock's. */
+  const heightsTold = words.flatMap(({ height }) => height ?? []);
+  /** A word at every height that it may be about: its own, or where that was not read, any other's. */
   function toSaids(word: Word): Said[] {
-    const heights = word.height === null ? clocks.map((clock) => clock.height) : [word.height];
+    const heights = word.height === null ? heightsTold : [word.height];
     return heights.map((height) => ({ height, mimir: word.mimir, rows: word.rows }));
   }
   /** Halted whichever of the heights is meant. */

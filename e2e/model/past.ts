@@ -1,7 +1,7 @@
 // What the network itself held in the last 6 s, whatever was asked: a flip older than that must show.
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { isNamedBy, type PoolSaid, type Said } from "./rules.ts";
-import type { History, View } from "./world.ts";
+import type { History } from "./world.ts";
 import {
   isNodeSound,
   isSound,
@@ -9,6 +9,7 @@ import {
   toPoolsSaid,
   toProviderBlock,
   toRowsSaid,
+  toView,
 } from "./world.ts";
 
 export interface Past {
@@ -34,17 +35,17 @@ export function createPast(
   const nodes = (moments[0]?.state.nodes ?? []).map((_, index) => ({
     isSteadfast: history.entries.every(({ state }) => isNodeSound(state, index)),
     isAsked: asked.has(`node${index}`),
-    saids: moments.flatMap(({ state, instants }) => {
-      const view = state.nodes[index] as View;
-      const rows = toRowsSaid(view);
-      return instants.map(
-        (at): Said => ({
-          height: toProviderBlock(state, `node${index}`, at).height,
+    saids: moments.flatMap(({ state, instants }) =>
+      instants.map((atMs): Said => {
+        const told = { history, state, name: `node${index}`, atMs };
+        const view = toView(told);
+        return {
+          height: toProviderBlock(told).height,
           mimir: view.mimir,
-          rows,
-        }),
-      );
-    }),
+          rows: toRowsSaid(view),
+        };
+      }),
+    ),
   }));
   const spare = Math.max(0, nodes.length - 2);
   /** Whether a reader that asks two nodes, or one where there is one, cannot have missed them all. */
@@ -53,8 +54,12 @@ export function createPast(
     const isOutvoted = new Set(operators).size > 2;
     return steadfast.length > spare || (!isOutvoted && steadfast.some(({ isAsked }) => isAsked));
   };
-  const pools = moments.flatMap(({ state }) =>
-    state.nodes.map((view) => toPoolsSaid(preset, view)),
+  const pools = moments.flatMap(({ state, instants }) =>
+    instants.flatMap((atMs) =>
+      state.nodes.map((_, index) =>
+        toPoolsSaid(preset, toView({ history, state, name: `node${index}`, atMs })),
+      ),
+    ),
   );
   return {
     wasHalted(halts) {

@@ -7,6 +7,7 @@ import { type cacheLies, createCacheLiar } from "../adversary/cache-liar.ts";
 import { createSharedCache } from "../support/shared-world.ts";
 import type { Freeze, Script } from "./steps.ts";
 import type { createUpstreams, Inbox } from "./upstreams.ts";
+import type { History } from "./world.ts";
 
 export interface Process extends Inbox {
   readonly reader: Network;
@@ -17,10 +18,11 @@ export interface Process extends Inbox {
 export function createProcesses(
   script: Script,
   preset: Preset,
+  history: History,
   { clock, hear, transportOf }: ReturnType<typeof createUpstreams>,
 ) {
   const operators = script.operators ?? "abc".slice(0, script.nodes);
-  const now = () => clock.nowMs;
+  const now = () => clock.nowMs + history.current().clockErrorMs;
   const shared = createSharedCache(preset.network);
   const lie = createCacheLiar(shared);
 

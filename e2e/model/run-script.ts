@@ -34,6 +34,9 @@ type Kind = "status" | "inbounds" | "pools" | "quote";
 /** Longer than any breaker or demanded pause lasts. */
 const RECOVERY_MS = 40_000;
 
+/** A clock may be wrong, or set back, by so much without any block's time being refused. */
+const CLOCK_SLACK_MS = 5_000;
+
 const toText = (value: unknown) =>
   JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one));
 
@@ -56,7 +59,8 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   const history = createHistory(createState(preset, script.nodes, script.indexers));
   const upstreams = createUpstreams(preset, history);
   const { clock } = upstreams;
-  const own = createProcesses(script, preset, upstreams);
+  const own = createProcesses(script, preset, history, upstreams);
+  const slackMs = script.steps.some((step) => step.do === "clock") ? CLOCK_SLACK_MS : 0;
   const nodeNames = Array.from({ length: script.nodes }, (_, index) => `node${index}`);
 
   function toFrame(
@@ -71,7 +75,12 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     const startMs = isAnew ? thawsAtMs : askedMs;
     const isExact = isWell || isSettled(history, startMs - WINDOW_MS);
     // It may have read in vain in between: whoever failed then is not asked again.
-    const moment = { startMs, answerMs, heard: isAnew && isCutOff ? new Set<string>() : heard };
+    const moment = {
+      startMs,
+      answerMs,
+      heard: isAnew && isCutOff ? new Set<string>() : heard,
+      slackMs,
+    };
     const asked = new Set(
       delivered
         .filter((one) => one.askedAtMs >= startMs - WINDOW_MS)
@@ -80,7 +89,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     return {
       preset,
       oracle: createOracle(preset, assets, delivered, nodeNames, operators, moment),
-      past: createPast(preset, history, asked, operators, answerMs - WINDOW_MS, answerMs),
+      past: createPast(preset, history, asked, operators, answerMs - WINDOW_MS - slackMs, answerMs),
       truth: isExact ? toTruth(preset, history, startMs - WINDOW_MS, startMs, answerMs) : null,
       answerMs,
       tally: counted,
@@ -143,8 +152,15 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     }
   }
 
+  const readAll = async (all: readonly Kind[], pair: number, isWell: boolean) => {
+    for (const what of all)
+      for (const process of own.processes) await read(process, what, pair, isWell);
+  };
+
   async function recover(halts: boolean): Promise<void> {
     history.change(clock.nowMs, (state) => repairAllOf(preset, state, clock.nowMs, halts));
+    // After a clock was set back, a breaker counts its pause from the next call.
+    if (slackMs > 0) await readAll(["status"], script.steps.length, false);
     const told = own.processes.flatMap((one) => one.told);
     const seen = Math.max(...told.map((one) => one.facts?.height ?? 0));
     const behind = seen - toChainBlock(history.current(), clock.nowMs).height;
@@ -156,7 +172,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     else if (step.do === "restart") own.restart(step.process);
     else if (step.do === "cache") own.lieOfCache(step.lie);
     else if (step.do !== "read")
-      history.change(clock.nowMs, (state) => applyStep(preset, state, step, clock.nowMs));
+      history.change(clock.nowMs, (state) => applyStep(preset, history, state, step, clock.nowMs));
     else {
       const awake = await own.listAwake(step.process ?? 0);
       const kinds =
@@ -174,10 +190,6 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   const recovered: Tally = { ...emptyTally };
   counted = recovered;
   const last = script.steps.length;
-  const readAll = async (all: readonly Kind[], pair: number, isWell: boolean) => {
-    for (const what of all)
-      for (const process of own.processes) await read(process, what, pair, isWell);
-  };
   await recover(false);
   await readAll(["status"], last, false);
   await clock.advance(WINDOW_MS);

@@ -35,6 +35,9 @@ export type Step =
   | { do: "fault"; provider: number; path: string; fault: Fault }
   | { do: "height"; provider: number; offset: number }
   | { do: "time"; provider: number; offsetMs: number }
+  | { do: "lag"; provider: number; behindMs: number; pace: number }
+  | { do: "repeat"; provider: number; node: number }
+  | { do: "clock"; errorMs: number }
   | { do: "stick" | "latency" | "unsync" | "strangeQuote" | "repair"; provider: number; ms: number }
   | { do: "repairAll"; halts: boolean };
 
@@ -140,6 +143,16 @@ const troubles = [
     provider: index,
     offsetMs: fc.constantFrom(-40_000, -20_000, 4_000, 12_000, 60_000),
   }),
+  ...[1, 2].map(() =>
+    step("lag", {
+      provider: index,
+      behindMs: fc.constantFrom(0, 12_000, 36_000, 360_000, 7_200_000),
+      pace: fc.constantFrom(1, 1, 20, 0.1, 0),
+    }),
+  ),
+  step("repeat", { provider: index, node: index }),
+  // A clock that is late by a minute makes a block of a minute ago one of now: no block tells.
+  step("clock", { errorMs: fc.constantFrom(0, -4_000, 4_000, 60_000, 3_600_000) }),
   fc.record({
     do: fc.constantFrom(
       ...(["stick", "latency", "latency", "unsync"] as const),

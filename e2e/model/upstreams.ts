@@ -20,6 +20,7 @@ import {
   toPoolsSaid,
   toProviderBlock,
   toRowsSaid,
+  toView,
   type View,
 } from "./world.ts";
 
@@ -163,10 +164,13 @@ export function createUpstreams(preset: Preset, history: History) {
   const answers = new Map<string | null, Pick<Told, "askedAtMs" | "facts">>();
   const pathOf = (url: URL) => url.pathname.split("/").slice(3).join("/");
 
+  const toOwnClockMs = () => clock.nowMs + history.current().clockErrorMs;
+
   /** Notes what reaches a process, also of what another process asked for. */
   function hear(name: string, inbox: Inbox, transport: Transport): Transport {
     return async (url, init) => {
       const asked = { provider: name, path: pathOf(url), askedAtMs: clock.nowMs };
+      const askedByOwnClockMs = toOwnClockMs();
       const entry: Told = { ...asked, deliveredAtMs: null, facts: null };
       inbox.told.push(entry);
       try {
@@ -176,21 +180,21 @@ export function createUpstreams(preset: Preset, history: History) {
       } finally {
         await clock.arrive(inbox);
         entry.deliveredAtMs = clock.nowMs;
-        if (clock.nowMs - asked.askedAtMs > SLEPT_MS) Object.assign(entry, { facts: null });
+        if (toOwnClockMs() - askedByOwnClockMs > SLEPT_MS) Object.assign(entry, { facts: null });
       }
     };
   }
 
   function transportOf(name: string): Transport {
-    const nodeIndex = name.startsWith("node") ? Number(name.slice(4)) : 0;
     return async (url, { signal }) => {
       signal.throwIfAborted();
       const path = pathOf(url);
       const state = history.current();
       const provider = state.providers[name];
-      const view = state.nodes[nodeIndex];
-      if (!provider || !view) throw new Error(`no such provider: ${name}`);
-      const block = toProviderBlock(state, name, clock.nowMs);
+      if (!provider) throw new Error(`no such provider: ${name}`);
+      const told = { history, state, name, atMs: clock.nowMs };
+      const view = toView(name.startsWith("node") ? told : { ...told, name: "node0" });
+      const block = toProviderBlock(told);
       const fault = provider.faults[path] ?? provider.faults["*"] ?? null;
       const said = fault ? null : toSaid(path, url, view, provider, block);
       const askedAtMs = clock.nowMs;

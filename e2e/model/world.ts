@@ -56,6 +56,10 @@ export interface ProviderState {
   timeOffsetMs: number;
   /** The block at which this provider alone is stuck. */
   stuckAt: Block | null;
+  /** It has the chain of earlier, and follows at `pace` times the chain's own. */
+  lag: { readonly sinceMs: number; readonly behindMs: number; readonly pace: number } | null;
+  /** It repeats what this node tells, with blocks of now. */
+  repeats: number | null;
   inSync: boolean;
   /** A quote that names another address than the row does. */
   strangeQuote: boolean;
@@ -65,6 +69,8 @@ export interface State {
   anchor: Block;
   /** A consensus halt: no block after this instant. */
   frozenAtMs: number | null;
+  /** By how much the clock of the machine that reads is wrong. */
+  clockErrorMs: number;
   /** What the honest network holds. */
   truth: View;
   /** What node i tells; equal to `truth` unless it deviates. */
@@ -92,6 +98,8 @@ export const soundProvider = (): ProviderState => ({
   heightOffset: 0,
   timeOffsetMs: 0,
   stuckAt: null,
+  lag: null,
+  repeats: null,
   inSync: true,
   strangeQuote: false,
 });
@@ -122,6 +130,7 @@ export function createState(preset: Preset, nodeCount: number, indexerCount: num
   return {
     anchor: { height: START_HEIGHT, timeMs: START_MS },
     frozenAtMs: null,
+    clockErrorMs: 0,
     truth,
     nodes: Array.from({ length: nodeCount }, () => structuredClone(truth)),
     providers: Object.fromEntries(names.map((name) => [name, soundProvider()])),
@@ -132,14 +141,46 @@ export function toChainBlock(state: State, atMs: number): Block {
   return blockAt(state.anchor, Math.min(atMs, state.frozenAtMs ?? atMs));
 }
 
+const providerOf = (state: State, name: string) => state.providers[name] as ProviderState;
+
+/** Whose chain a provider tells: its own, or that of the node which it repeats. */
+const toldName = (state: State, name: string) => {
+  const { repeats } = providerOf(state, name);
+  return repeats === null ? name : `node${repeats}`;
+};
+
+/** What a provider tells at an instant at which this state is in force. */
+interface Told {
+  readonly history: History;
+  readonly state: State;
+  readonly name: string;
+  readonly atMs: number;
+}
+
+/** The chain as a provider has it, and the instant up to which it has it. */
+function toSeen({ history, state, name, atMs }: Told) {
+  const { lag } = providerOf(state, toldName(state, name));
+  if (lag === null) return { seen: state, untilMs: atMs };
+  const untilMs = Math.min(atMs, lag.sinceMs - lag.behindMs + lag.pace * (atMs - lag.sinceMs));
+  return { seen: history.at(untilMs), untilMs };
+}
+
 /** The newest block that a provider would tell of. A lag is told with the older block's own time. */
-export function toProviderBlock(state: State, name: string, atMs: number): Block {
-  const provider = state.providers[name] as ProviderState;
-  const { height, timeMs } = provider.stuckAt ?? toChainBlock(state, atMs);
+export function toProviderBlock(told: Told): Block {
+  const provider = providerOf(told.state, told.name);
+  const { seen, untilMs } = toSeen(told);
+  const { height, timeMs } = provider.stuckAt ?? toChainBlock(seen, untilMs);
+  const ownTimeMs = provider.repeats === null ? timeMs : told.atMs;
   return {
     height: height + provider.heightOffset,
-    timeMs: timeMs + Math.min(0, provider.heightOffset) * BLOCK_MS + provider.timeOffsetMs,
+    timeMs: ownTimeMs + Math.min(0, provider.heightOffset) * BLOCK_MS + provider.timeOffsetMs,
   };
+}
+
+/** All facts about safety that a node tells at an instant. */
+export function toView(told: Told): View {
+  const { seen } = toSeen(told);
+  return seen.nodes[Number(toldName(told.state, told.name).slice(4))] as View;
 }
 
 export function toRowsSaid(view: View): RowSaid[] {
@@ -166,6 +207,7 @@ export interface History {
   readonly entries: { readonly fromMs: number; readonly state: State }[];
   change(atMs: number, edit: (state: State) => void): void;
   current(): State;
+  at(atMs: number): State;
   /** Every state in force at some instant of [fromMs, toMs], with the first and the last such instant (at most one block apart). */
   during(fromMs: number, toMs: number): { state: State; instants: number[] }[];
 }
@@ -176,6 +218,7 @@ export function createHistory(first: State): History {
   return {
     entries,
     current,
+    at: (atMs) => entries.findLast(({ fromMs }) => fromMs <= atMs)?.state ?? first,
     change(atMs, edit) {
       const state = structuredClone(current());
       edit(state);
@@ -199,7 +242,7 @@ export function isSound(state: State): boolean {
 }
 const soundness = new WeakMap<State, boolean>();
 function findSoundness(state: State): boolean {
-  if (state.frozenAtMs !== null) return false;
+  if (state.frozenAtMs !== null || state.clockErrorMs !== 0) return false;
   const truth = JSON.stringify(state.truth);
   // A network without any row is taken for an unreadable answer, as one without any parameter is.
   const isListed = Object.values(state.truth.rows).some((row) => row.present);
