@@ -49,11 +49,7 @@ export function LiveStateLine({ statusUrl, statusPage, limits, sample }: StateLi
       setReceived((last) =>
         reading === null && last?.reading ? last : { reading, requestedAtMs },
       );
-      const ageSeconds = reading?.ageSeconds ?? null;
-      const pauseMs =
-        ageSeconds === null
-          ? PAUSE_MS
-          : pauseBeforeStale(PAUSE_MS, ageSeconds * 1000, limits.freshMs);
+      const pauseMs = pauseBeforeStale(PAUSE_MS, receivedAgeMs(reading), limits.freshMs);
       nextRequestTimer = setTimeout(requestStatus, pauseMs);
     };
     const showAgeAndRequest = () => {
@@ -93,6 +89,10 @@ export function LiveStateLine({ statusUrl, statusPage, limits, sample }: StateLi
       <a href={statusPage}>Network status</a>
     </section>
   );
+}
+
+function receivedAgeMs(reading: BoardReading | null): number | null {
+  return reading === null || reading.ageSeconds === null ? null : reading.ageSeconds * 1000;
 }
 
 async function readBoard(url: string): Promise<BoardReading | null> {

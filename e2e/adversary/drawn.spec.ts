@@ -7,7 +7,7 @@ import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { chainHalt, tradingHalt } from "../support/halt-key.ts";
 import { countRuns } from "../support/runs.ts";
 import { createSharedWorld } from "../support/shared-world.ts";
-import { down, endPast, honestReply, status, type World } from "../support/world.ts";
+import { down, endPast, status, type World } from "../support/world.ts";
 import { cacheLies, createCacheLiar } from "./cache-liar.ts";
 import {
   evilAsset,
@@ -15,6 +15,7 @@ import {
   indexerLies,
   type Lie,
   nodeLies,
+  repeatAsOfNow,
   thief,
   unseen,
   whenAlone,
@@ -134,7 +135,7 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
     }
     const isRepeating = round.behind === "a repeated node";
     if (isRepeating && (name === liar || name.startsWith("indexer")))
-      return withTimeOfNow(honestReply(world, laggard, url), world.nowMs);
+      return repeatAsOfNow(world, laggard, url);
     if (name === liar) return lies.reduce((told, lie) => lie.tell(url.pathname, told, now), reply);
     if (name.startsWith("indexer"))
       return indexerLie ? indexerLie.tell(url.pathname, reply, now) : reply;
@@ -166,15 +167,6 @@ function fallBehind(world: World, name: string, { ms, pace }: { ms: number; pace
   const sinceMs = world.nowMs;
   if (ms === 0 && pace > 0) delete world.seenUntilMs[name];
   else world.seenUntilMs[name] = (nowMs) => sinceMs - ms + pace * (nowMs - sinceMs);
-}
-
-/** The blocks of a node that is behind, told as blocks of now. */
-function withTimeOfNow(reply: unknown, nowMs: number): unknown {
-  const body = reply as { header?: object; lastThorNode?: object };
-  if (body.header)
-    return { ...body, header: { ...body.header, time: new Date(nowMs).toISOString() } };
-  const timestamp = Math.floor(nowMs / 1000);
-  return body.lastThorNode ? { ...body, lastThorNode: { ...body.lastThorNode, timestamp } } : reply;
 }
 
 function changeTruth(world: World, truth: Truth, step: Round["steps"][number]): void {
@@ -209,7 +201,7 @@ function isLongHalted(truth: Truth, chain: string, nowMs: number): boolean {
 
 /** For longer than the newest block may be old, and an answer. */
 const isStopped = ({ frozenAtMs, nowMs }: World) =>
-  frozenAtMs !== null && nowMs - frozenAtMs > FRESH_MS + SKEW_MS + 2 * WINDOW_MS;
+  frozenAtMs !== null && nowMs - frozenAtMs > FRESH_MS + SKEW_MS + WINDOW_MS;
 
 /** In place of `expect`, which takes a trace of the stack each time: too slow for 100,000 answers. */
 function fail(words: string): never {

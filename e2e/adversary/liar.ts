@@ -9,7 +9,7 @@ import {
   signing,
   stages,
 } from "../support/transactions.ts";
-import { down, type Reply, status, toBlock, type World } from "../support/world.ts";
+import { down, honestReply, type Reply, status, toBlock, type World } from "../support/world.ts";
 
 export const thief = "thiefvault1";
 export const evilAsset = "ETH.FIXT-0XBAD";
@@ -138,6 +138,19 @@ export const nodeLies: readonly Lie[] = [
   forPath("no rows", "/inbound_addresses", () => status(503)),
   forPath("no quotes", "/quote/swap", () => status(429)),
 ];
+
+/** What a node or indexer says that is behind, with its newest block as one of now. */
+export function repeatAsOfNow(world: World, name: string, url: URL): Reply {
+  const reply = honestReply(world, name, url);
+  const time = new Date(world.nowMs).toISOString();
+  const timestamp = Math.floor(world.nowMs / 1000);
+  if (url.pathname.endsWith("/block")) return header((row) => ({ ...row, time }))(reply);
+  const withNow = (body: Row) => ({
+    ...body,
+    lastThorNode: { ...(body.lastThorNode as Row), timestamp },
+  });
+  return url.pathname.endsWith("/v2/health") ? member(withNow)(reply) : reply;
+}
 
 /** The lie, told only while the honest nodes do not answer. */
 export const whenAlone = (lie: Lie): Lie => ({

@@ -1,7 +1,8 @@
 // One liar runs the first node and the first indexer, and repeats an honest node that is behind, as
 // if its blocks were of now. What is told may be old, but never as fresh.
 import { expect, test } from "@playwright/test";
-import { createWorld, endPast, honestReply, toBlock, type World } from "../support/world.ts";
+import { createWorld, endPast, type World } from "../support/world.ts";
+import { repeatAsOfNow } from "./liar.ts";
 
 const MINUTE_MS = 60_000;
 const READINGS = 12;
@@ -33,23 +34,13 @@ function haltAndMove(world: World): void {
 }
 
 function lieWithOldBlocks(world: World): void {
-  world.intercept = (name, url, reply) => {
-    const nowIso = new Date(world.nowMs).toISOString();
-    const seenUntilMs = world.seenUntilMs.node1?.(world.nowMs) ?? world.nowMs;
-    const { height } = toBlock(world, Math.min(world.nowMs, seenUntilMs));
-    if (name === "indexer0" && url.pathname.endsWith("/v2/health")) {
-      const timestamp = Math.floor(world.nowMs / 1000);
-      return { inSync: true, lastThorNode: { height, timestamp } };
-    }
-    if (name !== "node0") return reply;
-    if (url.pathname.endsWith("/block")) return { header: { height, time: nowIso } };
-    return honestReply(world, "node1", url);
-  };
+  world.intercept = (name, url, reply) =>
+    name === "node0" || name === "indexer0" ? repeatAsOfNow(world, "node1", url) : reply;
 }
 
 const nothingOld = { isOpen: false, isOldFresh: false, address: null, memo: null };
 
-async function ask(world: World): Promise<Record<keyof typeof nothingOld, unknown>> {
+async function readAll(world: World): Promise<Record<keyof typeof nothingOld, unknown>> {
   const { trading, clock } = await world.network.getStatus();
   const { chains } = await world.network.getInbounds({ chain: "BTC" });
   const { memo } = await world.network.getQuote({
@@ -88,10 +79,10 @@ for (const nodes of [2, 3])
       for (let reading = 0; checked < READINGS; reading += 1) {
         world.nowMs += 6_000;
         if (world.past.length === 0 && world.nowMs >= haltAtMs) haltAndMove(world);
-        const told = await ask(world);
+        const answers = await readAll(world);
         // What was true 30 s ago, when it was asked for, may be told as fresh.
         if (world.past.length === 0 || world.nowMs - haltAtMs <= 36_000) continue;
         checked += 1;
-        expect({ reading, ...told }).toEqual({ reading, ...nothingOld });
+        expect({ reading, ...answers }).toEqual({ reading, ...nothingOld });
       }
     });

@@ -37,10 +37,10 @@ export function createPast(
     isAsked: asked.has(`node${index}`),
     saids: moments.flatMap(({ state, instants }) =>
       instants.map((atMs): Said => {
-        const told = { history, state, name: `node${index}`, atMs };
-        const view = toView(told);
+        const provider = { history, state, name: `node${index}`, atMs };
+        const view = toView(provider);
         return {
-          height: toProviderBlock(told).height,
+          height: toProviderBlock(provider).height,
           mimir: view.mimir,
           rows: toRowsSaid(view),
         };

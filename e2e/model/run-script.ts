@@ -59,7 +59,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   const history = createHistory(createState(preset, script.nodes, script.indexers));
   const upstreams = createUpstreams(preset, history);
   const { clock } = upstreams;
-  const own = createProcesses(script, preset, history, upstreams);
+  const processGroup = createProcesses(script, preset, history, upstreams);
   const slackMs = script.steps.some((step) => step.do === "clock") ? CLOCK_SLACK_MS : 0;
   const nodeNames = Array.from({ length: script.nodes }, (_, index) => `node${index}`);
 
@@ -113,7 +113,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     const text = toText(reading);
     if (/secret|strange|elsewhere|fetch failed/.test(text))
       frame.violations.push("an upstream's words are told");
-    // A quote that failed may still tell the pair's verdict, which has grounds of its own.
+    // A quote that failed may still tell the pair's verdict, which has grounds of its processGroup.
     if (reading.failure) {
       if (kind !== "quote" && /"verdict":"open"/.test(text))
         frame.violations.push("open beside a failure");
@@ -154,37 +154,37 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
 
   const readAll = async (all: readonly Kind[], pair: number, isWell: boolean) => {
     for (const what of all)
-      for (const process of own.processes) await read(process, what, pair, isWell);
+      for (const process of processGroup.processes) await read(process, what, pair, isWell);
   };
 
   async function recover(halts: boolean): Promise<void> {
     history.change(clock.nowMs, (state) => repairAllOf(preset, state, clock.nowMs, halts));
     // After a clock was set back, a breaker counts its pause from the next call.
     if (slackMs > 0) await readAll(["status"], script.steps.length, false);
-    const told = own.processes.flatMap((one) => one.told);
+    const told = processGroup.processes.flatMap((one) => one.told);
     const seen = Math.max(...told.map((one) => one.facts?.height ?? 0));
     const behind = seen - toChainBlock(history.current(), clock.nowMs).height;
-    await own.advance(Math.max(halts ? WINDOW_MS : RECOVERY_MS, (behind + 1) * BLOCK_MS));
+    await processGroup.advance(Math.max(halts ? WINDOW_MS : RECOVERY_MS, (behind + 1) * BLOCK_MS));
   }
 
   for (const step of script.steps) {
-    if (step.do === "advance") await own.advance(step.ms);
-    else if (step.do === "restart") own.restart(step.process);
-    else if (step.do === "cache") own.lieOfCache(step.lie);
+    if (step.do === "advance") await processGroup.advance(step.ms);
+    else if (step.do === "restart") processGroup.restart(step.process);
+    else if (step.do === "cache") processGroup.lieOfCache(step.lie);
     else if (step.do !== "read")
       history.change(clock.nowMs, (state) => applyStep(preset, history, state, step, clock.nowMs));
     else {
-      const awake = await own.listAwake(step.process ?? 0);
+      const awake = await processGroup.listAwake(step.process ?? 0);
       const kinds =
         step.read === "together" ? (["status", "inbounds", "pools"] as const) : [step.read];
       const asked = kinds.map((kind, index) => {
         const process = awake[index % awake.length] as Process;
         return { process, work: () => read(process, kind, step.pair) };
       });
-      await own.run(step.freeze ?? null, asked);
+      await processGroup.run(step.freeze ?? null, asked);
     }
   }
-  await own.thawAll();
+  await processGroup.thawAll();
 
   // All is repaired: after the pauses and probes of dead providers the verdicts are the truth again, then open again.
   const recovered: Tally = { ...emptyTally };
@@ -196,11 +196,11 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
   await readAll(["status", "inbounds", "quote"], last, true);
   await recover(true);
   await readAll(["inbounds", "pools", "quote"], last + 1, true);
-  tally.shared += own.taken();
+  tally.shared += processGroup.taken();
   tally.exact += recovered.exact;
   if (recovered.open === 0 || recovered.addresses === 0)
     throw new Error("nothing is open although nothing is wrong");
-  const [first] = own.processes as [Process];
+  const [first] = processGroup.processes as [Process];
   const nowhere = { from: "NOPE.NOPE", to: "BTC.BTC", amount: "1" };
   await expectInputError(() => clock.settle(first.reader.getQuote(nowhere), first));
 }

@@ -192,9 +192,11 @@ export function createUpstreams(preset: Preset, history: History) {
       const state = history.current();
       const provider = state.providers[name];
       if (!provider) throw new Error(`no such provider: ${name}`);
-      const told = { history, state, name, atMs: clock.nowMs };
-      const view = toView(name.startsWith("node") ? told : { ...told, name: "node0" });
-      const block = toProviderBlock(told);
+      const providerNow = { history, state, name, atMs: clock.nowMs };
+      const view = toView(
+        name.startsWith("node") ? providerNow : { ...providerNow, name: "node0" },
+      );
+      const block = toProviderBlock(providerNow);
       const fault = provider.faults[path] ?? provider.faults["*"] ?? null;
       const said = fault ? null : toSaid(path, url, view, provider, block);
       const askedAtMs = clock.nowMs;

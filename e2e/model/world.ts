@@ -144,13 +144,13 @@ export function toChainBlock(state: State, atMs: number): Block {
 const providerOf = (state: State, name: string) => state.providers[name] as ProviderState;
 
 /** Whose chain a provider tells: its own, or that of the node which it repeats. */
-const toldName = (state: State, name: string) => {
+const sourceName = (state: State, name: string) => {
   const { repeats } = providerOf(state, name);
   return repeats === null ? name : `node${repeats}`;
 };
 
-/** What a provider tells at an instant at which this state is in force. */
-interface Told {
+/** A provider at an instant at which this state is in force. */
+interface ProviderAt {
   readonly history: History;
   readonly state: State;
   readonly name: string;
@@ -158,29 +158,33 @@ interface Told {
 }
 
 /** The chain as a provider has it, and the instant up to which it has it. */
-function toSeen({ history, state, name, atMs }: Told) {
-  const { lag } = providerOf(state, toldName(state, name));
-  if (lag === null) return { seen: state, untilMs: atMs };
+function toKnownChain({ history, state, name, atMs }: ProviderAt) {
+  const { lag } = providerOf(state, sourceName(state, name));
+  if (lag === null) return { chainState: state, untilMs: atMs };
   const untilMs = Math.min(atMs, lag.sinceMs - lag.behindMs + lag.pace * (atMs - lag.sinceMs));
-  return { seen: history.at(untilMs), untilMs };
+  return { chainState: history.at(untilMs), untilMs };
 }
 
 /** The newest block that a provider would tell of. A lag is told with the older block's own time. */
-export function toProviderBlock(told: Told): Block {
-  const provider = providerOf(told.state, told.name);
-  const { seen, untilMs } = toSeen(told);
-  const { height, timeMs } = provider.stuckAt ?? toChainBlock(seen, untilMs);
-  const ownTimeMs = provider.repeats === null ? timeMs : told.atMs;
+export function toProviderBlock(provider: ProviderAt): Block {
+  const { stuckAt, repeats, heightOffset, timeOffsetMs } = providerOf(
+    provider.state,
+    provider.name,
+  );
+  const { chainState, untilMs } = toKnownChain(provider);
+  const { height, timeMs } = stuckAt ?? toChainBlock(chainState, untilMs);
+  const statedTimeMs = repeats === null ? timeMs : provider.atMs;
   return {
-    height: height + provider.heightOffset,
-    timeMs: ownTimeMs + Math.min(0, provider.heightOffset) * BLOCK_MS + provider.timeOffsetMs,
+    height: height + heightOffset,
+    timeMs: statedTimeMs + Math.min(0, heightOffset) * BLOCK_MS + timeOffsetMs,
   };
 }
 
 /** All facts about safety that a node tells at an instant. */
-export function toView(told: Told): View {
-  const { seen } = toSeen(told);
-  return seen.nodes[Number(toldName(told.state, told.name).slice(4))] as View;
+export function toView(provider: ProviderAt): View {
+  const { chainState } = toKnownChain(provider);
+  const source = sourceName(provider.state, provider.name);
+  return chainState.nodes[Number(source.slice(4))] as View;
 }
 
 export function toRowsSaid(view: View): RowSaid[] {

@@ -5,7 +5,7 @@ import { chainRowAnswers } from "../../lib/answers/status/chain-answers.ts";
 import { signStates } from "../../lib/protocol/model/network-status.ts";
 import { because } from "../../lib/protocol/model/reasons.ts";
 import type { SwapReading } from "../../lib/protocol/model/swap.ts";
-import { unreadClock } from "../../lib/protocol/model/verdicts.ts";
+import { type Clock, unreadClock } from "../../lib/protocol/model/verdicts.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { filterOptions, findAnswer } from "../../lib/site/live/assets/options.ts";
@@ -94,7 +94,7 @@ test("the oldest of the four readings dates the table of the fee guide", async (
     const getQuote: typeof network.getQuote = async (request) => {
       const ageMs = agesMs.shift() ?? null;
       const quote = await network.getQuote(request);
-      if (ageMs === null) return { ...quote, clock: unreadClock(because("clock_not_read")) };
+      if (ageMs === null) return { ...quote, clock: unreadClock };
       const { height, blockTimeMs } = quote.clock;
       if (height === null) throw new Error("the sample has a block");
       return {
@@ -133,7 +133,10 @@ test("a swap is green only once it is paid out, and out of date where it was rea
   }
   const { txid = "" } = sampleTransactions.find(({ state }) => state === "done") ?? {};
   const paidOut = await network.getSwap(txid, null);
-  const clock = unreadClock(because("newest_block_late", { seconds: 61 }));
+  const clock: Clock = {
+    ...{ freshness: "stale", height: 1, blockTimeMs: NOW - 61_000, ageMs: 61_000 },
+    reason: because("newest_block_late", { seconds: 61 }),
+  };
   expect(swapIcon({ ...paidOut, clock })).toBe("stale");
 });
 

@@ -40,7 +40,7 @@ export function failureEnvelope(networkName: NetworkName, failure: Failure): Env
   return envelopeAnswer({
     network: networkName,
     source,
-    clock: unreadClock(null),
+    clock: unreadClock,
     warnings: [],
     advice: adviceMessages,
     failure,

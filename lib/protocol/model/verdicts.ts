@@ -1,6 +1,6 @@
 // Verdicts (open, halted, unknown) on the network and its chains, and the age of the newest block.
 
-import type { Reason } from "./reasons.ts";
+import { because, type Reason } from "./reasons.ts";
 
 export type Verdict = "open" | "halted" | "unknown";
 
@@ -20,13 +20,14 @@ interface DatedClock {
   readonly ageMs: number;
 }
 
-interface UnreadClock {
-  readonly freshness: "unknown";
-  readonly height: null;
-  readonly blockTimeMs: null;
-  readonly ageMs: null;
-  readonly reason: Reason | null;
-}
+/** Fewer than two operators dated what the nodes say. */
+export const unreadClock = {
+  freshness: "unknown",
+  height: null,
+  blockTimeMs: null,
+  ageMs: null,
+  reason: because("clock_not_read"),
+} as const;
 
 /**
  * The block that dates what the nodes say: the older one of those whose time two operators state.
@@ -35,15 +36,7 @@ interface UnreadClock {
 export type Clock =
   | (DatedClock & { readonly freshness: "fresh"; readonly reason: null })
   | (DatedClock & { readonly freshness: "stale" | "unknown"; readonly reason: Reason })
-  | UnreadClock;
-
-export const unreadClock = (reason: Reason | null): Clock => ({
-  freshness: "unknown",
-  height: null,
-  blockTimeMs: null,
-  ageMs: null,
-  reason,
-});
+  | typeof unreadClock;
 
 /** Two nodes with more blocks between them are not compared: their states differ too much. */
 export const MAX_LAG_BLOCKS = 5;

@@ -10,6 +10,7 @@ import {
   type Evidence,
   listChainCodes,
   listDatedNodes,
+  listFreshNodes,
   type NodeEvidence,
   rowsOf,
   topHeight,
@@ -41,8 +42,7 @@ export function verdictsOf(evidence: Evidence): Verdicts {
 
 /** Time of the oldest block of the nodes with fresh data. Null if no node has fresh data. */
 function freshBlockTimeMs(evidence: Evidence): number | null {
-  const freshNodes = listDatedNodes(evidence).filter(({ staleness }) => staleness === "fresh");
-  const blockTimesMs = freshNodes.flatMap(({ block }) => block?.timeMs ?? []);
+  const blockTimesMs = listFreshNodes(evidence).map(({ block }) => block.timeMs);
   return blockTimesMs.length === 0 ? null : Math.min(...blockTimesMs);
 }
 

@@ -4,7 +4,7 @@ import { because, type Reason } from "../model/reasons.ts";
 import { MAX_LAG_BLOCKS } from "../model/verdicts.ts";
 import type { InboundAddress } from "../upstream/network-schemas.ts";
 import { onceFor } from "../values/once.ts";
-import { countSources, type Evidence, isWhole, rowsOf } from "./evidence.ts";
+import { countSources, type Evidence, heightsOf, isWhole, rowsOf } from "./evidence.ts";
 import { areNear } from "./freshness.ts";
 
 export function findDoubt(evidence: Evidence, needsRows: boolean): Reason | null {
@@ -20,15 +20,11 @@ const doubtReasonsOf = /* @__PURE__ */ onceFor((evidence: Evidence) => ({
 function findDoubtReason(evidence: Evidence, needsRows: boolean): Reason | null {
   const { nodes, noNodesReason, clock } = evidence;
   if (nodes.every((node) => node.hasRolledBack)) return noNodesReason;
-  return (
-    findHeightDoubt(evidence) ??
-    findIncompleteness(evidence, needsRows) ??
-    (clock.freshness === "fresh" ? null : (clock.reason ?? because("clock_not_read")))
-  );
+  return findHeightDoubt(evidence) ?? findIncompleteness(evidence, needsRows) ?? clock.reason;
 }
 
 function findHeightDoubt({ nodes, quorum, indexerHeight }: Evidence): Reason | null {
-  const heights = nodes.flatMap(({ height }) => height ?? []);
+  const heights = heightsOf(nodes);
   if (heights.length === 0) return null;
   const topHeight = Math.max(...heights);
   const blocksApart = topHeight - Math.min(...heights);

@@ -14,7 +14,7 @@ import { onceFor } from "../values/once.ts";
 import {
   areNear,
   type DatedBlock,
-  FRESH_MS,
+  isFreshTime,
   judgeClock,
   REPEAT_HALTED_MS,
   SKEW_MS,
@@ -26,7 +26,7 @@ export interface NodeEvidence {
   readonly height: number | null;
   /**
    * A block of this node near `height`, with its time: what the node says is at most as old.
-   * Null if the node stated none.
+   * Null if the node stated none, or no height.
    */
   readonly block: DatedBlock | null;
   readonly mimir: Mimir | null;
@@ -88,7 +88,7 @@ export function listChainCodes({ preset, nodes, quorum }: Evidence): string[] {
  */
 export type Staleness = "fresh" | "aged" | "undated";
 
-export interface DatedNode extends NodeEvidence {
+interface NodeAtHeight extends NodeEvidence {
   /** The highest height of this node and of the nodes and the indexer near it. */
   readonly height: number;
   /**
@@ -96,50 +96,55 @@ export interface DatedNode extends NodeEvidence {
    * halt does not seem to end too early.
    */
   readonly lowHeight: number;
-  readonly staleness: Staleness;
 }
+
+/** A node whose own block tells how old its data is. */
+export interface NodeWithBlock extends NodeAtHeight {
+  readonly block: DatedBlock;
+  readonly staleness: "fresh" | "aged";
+}
+
+export type DatedNode = NodeWithBlock | (NodeAtHeight & { readonly staleness: "undated" });
 
 /**
  * Lists the nodes whose halts count (halts of an `undated` node give only `unknown`). Leaves out
  * nodes with data older than REPEAT_HALTED_MS.
  */
 export const listDatedNodes = /* @__PURE__ */ onceFor((evidence: Evidence): readonly DatedNode[] =>
-  evidence.nodes.flatMap((node) => toDatedNode(node, evidence) ?? []),
+  evidence.nodes.map((node) => toDatedNode(node, evidence)).filter((node) => node !== null),
 );
 
 function toDatedNode(
   node: NodeEvidence,
   { nodes, indexerHeight, shownUntilMs }: Evidence,
 ): DatedNode | null {
-  const heights = [...nodes.map(({ height }) => height), indexerHeight].filter(
-    (height) => height !== null,
-  );
+  const heights = heightsOf([...nodes, { height: indexerHeight }]);
   if (heights.length === 0) return null;
-  const { height: ownHeight } = node;
+  const { height: ownHeight, block } = node;
   const nearHeights =
     ownHeight === null ? heights : heights.filter((height) => areNear(height, ownHeight));
-  const staleness = stalenessOf(node, shownUntilMs);
-  return staleness === null
-    ? null
-    : {
-        ...node,
-        height: Math.max(...nearHeights),
-        lowHeight: Math.min(...nearHeights),
-        staleness,
-      };
+  const nodeAtHeight = {
+    ...node,
+    height: Math.max(...nearHeights),
+    lowHeight: Math.min(...nearHeights),
+  };
+  if (block === null || shownUntilMs - block.timeMs < -SKEW_MS)
+    return { ...nodeAtHeight, staleness: "undated" };
+  if (isFreshTime(block.timeMs, shownUntilMs))
+    return { ...nodeAtHeight, block, staleness: "fresh" };
+  const isTooOld = shownUntilMs - block.timeMs > REPEAT_HALTED_MS;
+  return isTooOld ? null : { ...nodeAtHeight, block, staleness: "aged" };
 }
 
-function stalenessOf({ height, block }: NodeEvidence, atMs: number): Staleness | null {
-  if (height === null || block === null) return "undated";
-  const ageMs = atMs - block.timeMs;
-  if (ageMs < -SKEW_MS) return "undated";
-  if (ageMs <= FRESH_MS) return "fresh";
-  return ageMs <= REPEAT_HALTED_MS ? "aged" : null;
-}
+export const listNodesWithBlock = (evidence: Evidence): NodeWithBlock[] =>
+  listDatedNodes(evidence).filter((node) => node.staleness !== "undated");
 
-export function listNodesWithHeight(evidence: Evidence): DatedNode[] {
-  return listDatedNodes(evidence).filter(({ staleness }) => staleness !== "undated");
-}
+export const listFreshNodes = (evidence: Evidence): NodeWithBlock[] =>
+  listNodesWithBlock(evidence).filter(({ staleness }) => staleness === "fresh");
+
+/** The heights that were told. */
+export const heightsOf = (nodes: readonly Pick<NodeEvidence, "height">[]): number[] =>
+  nodes.map(({ height }) => height).filter((height) => height !== null);
 
 /**
  * Height of the next block, the first in which a deposit can land. Halts are compared with it
@@ -156,9 +161,11 @@ export function countSources(nodes: readonly NodeEvidence[]): number {
  * tell any height. If fewer operators told a height, the highest of all.
  */
 export function topHeight({ nodes, quorum }: Pick<Evidence, "nodes" | "quorum">): number | null {
-  const heights = nodes.flatMap(({ height }) => height ?? []);
+  const heights = heightsOf(nodes);
+  const hasReached = ({ height: nodeHeight }: NodeEvidence, height: number) =>
+    nodeHeight !== null && nodeHeight >= height;
   const reachedHeights = heights.filter(
-    (height) => countSources(nodes.filter((node) => (node.height ?? 0) >= height)) >= quorum,
+    (height) => countSources(nodes.filter((node) => hasReached(node, height))) >= quorum,
   );
   if (heights.length === 0) return null;
   if (reachedHeights.length === 0) return Math.max(...heights);
@@ -172,10 +179,13 @@ export function clockOf({
   quorum,
   shownUntilMs,
 }: Pick<Evidence, "nodes" | "quorum" | "shownUntilMs">): Clock {
-  const datedNodes = nodes.filter((node) => isWhole(node, false) && node.block !== null);
-  const blocks = datedNodes.flatMap(({ block }) => block ?? []);
+  const datedNodes = nodes.filter((node) => isWhole(node, false)).filter(hasBlock);
+  const blocks = datedNodes.map(({ block }) => block);
   return judgeClock(countSources(datedNodes) >= quorum ? blocks : [], shownUntilMs);
 }
+
+export const hasBlock = (node: NodeEvidence): node is NodeEvidence & { block: DatedBlock } =>
+  node.block !== null;
 
 export function isWhole(node: NodeEvidence, needsRows = true): boolean {
   return (

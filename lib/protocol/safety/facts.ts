@@ -1,7 +1,7 @@
 // Reads what nodes and indexers say now. Data that is too old is read again or withheld.
 
 import type { Provider } from "../upstream/provider.ts";
-import { areNear, FACTS_LAST_MS, FRESH_MS, SKEW_MS } from "./freshness.ts";
+import { areNear, FACTS_LAST_MS, isFreshTime } from "./freshness.ts";
 import {
   createNodesReader,
   type NodesRead,
@@ -94,10 +94,8 @@ function isAtNodes(
  * behind. It never dates what nodes say, because the indexer's time is the word of one operator.
  */
 export function currentHeight(indexer: IndexerReading | null, nowMs: number): number | null {
-  const newestBlock = indexer?.newestBlock ?? null;
-  if (newestBlock === null) return null;
-  const ageMs = nowMs - newestBlock.timeMs;
-  return ageMs >= -SKEW_MS && ageMs <= FRESH_MS ? newestBlock.height : null;
+  const newestBlock = indexer?.newestBlock;
+  return newestBlock && isFreshTime(newestBlock.timeMs, nowMs) ? newestBlock.height : null;
 }
 
 const withoutNodes = (facts: Facts): Facts => ({

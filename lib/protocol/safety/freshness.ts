@@ -64,7 +64,7 @@ export function judgeClock(blocks: readonly DatedBlock[], nowMs: number): Clock 
   const blocksByAge = blocks.toSorted((a, b) => a.timeMs - b.timeMs);
   const [oldestBlock] = blocksByAge;
   const newestBlock = blocksByAge.at(-1);
-  if (!oldestBlock || !newestBlock) return unreadClock(because("clock_not_read"));
+  if (!oldestBlock || !newestBlock) return unreadClock;
   const ageMs = nowMs - oldestBlock.timeMs;
   const datedBlock = { height: oldestBlock.height, blockTimeMs: oldestBlock.timeMs, ageMs };
   const aheadMs = newestBlock.timeMs - nowMs;
@@ -83,6 +83,11 @@ export function judgeClock(blocks: readonly DatedBlock[], nowMs: number): Clock 
         freshness: "unknown",
         reason: because("newest_block_very_late", { seconds }),
       };
+}
+
+/** True if a block's time is at most 30 s old, and not in the future beyond an error of clocks. */
+export function isFreshTime(timeMs: number, atMs: number): boolean {
+  return atMs - timeMs >= -SKEW_MS && atMs - timeMs <= FRESH_MS;
 }
 
 export function areNear(a: number, b: number): boolean {

@@ -3,7 +3,7 @@
 import type { HaltParameter } from "../model/network-status.ts";
 import type { ChainJudgement, ScheduledHalt } from "../model/verdicts.ts";
 import { parseAsset } from "../values/assets.ts";
-import { type Evidence, listChainCodes, listNodesWithHeight } from "./evidence.ts";
+import { type Evidence, listChainCodes, listNodesWithBlock } from "./evidence.ts";
 import {
   assetHaltKeys,
   gasAssetOf,
@@ -28,7 +28,7 @@ export function compareHaltParameters(
     ...listVaultAlarms(evidence),
   ];
   for (const key of haltKeys) {
-    for (const node of listNodesWithHeight(evidence)) {
+    for (const node of listNodesWithBlock(evidence)) {
       const value = node.mimir?.[key.name];
       if (value === undefined || parameters[key.name]?.inForce) continue;
       const inForce = isInForce(preset, node, key);

@@ -3,7 +3,7 @@
 import { because, type Reason } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { findDoubt } from "./doubts.ts";
-import { type Evidence, listDatedNodes, topHeight, type Verdicts } from "./evidence.ts";
+import { type Evidence, listFreshNodes, topHeight, type Verdicts } from "./evidence.ts";
 import { REPEAT_HALTED_MS, toSeconds } from "./freshness.ts";
 import type { HaltKey } from "./halt-keys.ts";
 import { type ActiveHalts, findActiveHalts } from "./halts-in-force.ts";
@@ -47,8 +47,8 @@ export function decideVerdict(
 }
 
 function agedReason({ clock }: Evidence): Reason {
-  const isClockRead = clock.height !== null;
-  return (isClockRead && clock.reason) || because("node_behind_network");
+  const isClockOld = clock.height !== null && clock.freshness !== "fresh";
+  return isClockOld ? clock.reason : because("node_behind_network");
 }
 
 /**
@@ -87,8 +87,7 @@ function blockAgeMs(verdicts: Verdicts | null, nowMs: number): number {
 function findNoNewDataReason(evidence: Evidence): Reason | null {
   const { nodes, noNodesReason, clock, previousVerdicts } = evidence;
   if (nodes.every((node) => node.hasRolledBack)) return noNodesReason;
-  if (!listDatedNodes(evidence).some(({ staleness }) => staleness === "fresh"))
-    return clock.reason ?? noNodesReason;
+  if (clock.freshness !== "fresh" && listFreshNodes(evidence).length === 0) return clock.reason;
   const nodeTopHeight = topHeight(evidence);
   return nodeTopHeight !== null &&
     previousVerdicts?.height != null &&

@@ -6,7 +6,7 @@ import { ShapeError, UpstreamError, type UpstreamFault } from "../upstream/error
 import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/network-schemas.ts";
 import type { Provider } from "../upstream/provider.ts";
 import type { Preset } from "../values/chains.ts";
-import { isWhole, type NodeEvidence } from "./evidence.ts";
+import { hasBlock, isWhole, type NodeEvidence } from "./evidence.ts";
 import {
   areNear,
   type DatedBlock,
@@ -104,7 +104,7 @@ function answerOf<T>(result: PromiseSettledResult<Answer<T>>): Answer<T> | null 
 }
 
 export function isUsable(reading: NodeReading): boolean {
-  return isWhole(reading.facts) && reading.facts.block !== null;
+  return isWhole(reading.facts) && hasBlock(reading.facts);
 }
 
 export interface IndexerReading {

@@ -4,7 +4,7 @@ import { because, type Reason } from "../model/reasons.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
-import { type Evidence, landingHeight, listNodesWithHeight } from "./evidence.ts";
+import { type Evidence, landingHeight, listNodesWithBlock } from "./evidence.ts";
 import type { DatedBlock } from "./freshness.ts";
 import {
   assetHaltKeys,
@@ -37,7 +37,7 @@ export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): Sch
 interface NodeHaltStart {
   readonly value: number;
   readonly haltHeight: number | null;
-  readonly block: DatedBlock | null;
+  readonly block: DatedBlock;
 }
 
 interface AgreedHaltStart {
@@ -54,7 +54,7 @@ export function findAgreedHaltStart(evidence: Evidence, key: HaltKey): AgreedHal
   const { value, haltHeight } = firstHaltStart;
   if (haltHeight === null || haltStarts.some((start) => start.haltHeight !== haltHeight))
     return null;
-  return { value, haltHeight, blocks: haltStarts.flatMap(({ block }) => block ?? []) };
+  return { value, haltHeight, blocks: haltStarts.map(({ block }) => block) };
 }
 
 export function findScheduleDoubt(evidence: Evidence, keys: readonly HaltKey[]): Reason | null {
@@ -68,7 +68,7 @@ function listHaltStarts(evidence: Evidence, key: HaltKey): NodeHaltStart[] {
   const { haltRule } = evidence.preset;
   // Returns early to save time, because most parameters are not set on any node.
   if (!evidence.nodes.some(({ mimir }) => (mimir?.[key.name] ?? 0) > 0)) return [];
-  return listNodesWithHeight(evidence).flatMap((node) => {
+  return listNodesWithBlock(evidence).flatMap((node) => {
     if (node.mimir === null) return [];
     const value = node.mimir[key.name] ?? 0;
     const haltHeight = startHeight(key, haltRule, value, landingHeight(node));

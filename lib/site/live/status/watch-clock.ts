@@ -9,10 +9,11 @@ const LEAD_MS = 3_000;
 
 /**
  * Time in ms from one request to the next: earlier than `pauseMs` if what is shown would be out of
- * date by then. No earlier once it is out of date, because the server then does not answer.
+ * date by then. No earlier once it is out of date, because the server then does not answer, or if
+ * its age is not known.
  */
-export function pauseBeforeStale(pauseMs: number, ageMs: number, freshMs: number): number {
-  if (ageMs > freshMs) return pauseMs;
+export function pauseBeforeStale(pauseMs: number, ageMs: number | null, freshMs: number): number {
+  if (ageMs === null || ageMs > freshMs) return pauseMs;
   return Math.min(pauseMs, Math.max(LEAD_MS, freshMs - LEAD_MS - ageMs));
 }
 
