@@ -1,4 +1,4 @@
-// In-memory cache of Next's answers. A stable document or page with status 200 never expires.
+// In-memory cache of Next's answers. A stable document or page, or its absence, never expires.
 // Any other answer expires after the max-age of its CDN-Cache-Control. Without it, none is kept.
 import { once } from "node:events";
 import * as http from "node:http";
@@ -46,15 +46,18 @@ export function createAnswerCache(socketPath: string) {
     return createAnswer(response, await buffer(response), lookup, requestedAtMs);
   }
 
+  function findKeptAnswer({ key }: CacheLookup): Answer | null {
+    const answer = key === null ? undefined : cachedAnswers.get(key);
+    return answer && performance.now() < answer.expiresAtMs ? answer : null;
+  }
+
   /**
-   * Returns a cached answer, or asks Next. Equal requests at the same time wait for one answer of
+   * Asks Next. Equal requests at the same time wait for one answer of
    * Next. If that answer must not be shared, each of these requests asks Next itself.
    */
-  return async (request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> => {
+  async function getAnswer(request: http.IncomingMessage, lookup: CacheLookup): Promise<Answer> {
     const { key } = lookup;
     if (key === null) return askNext(request, lookup);
-    const cachedAnswer = cachedAnswers.get(key);
-    if (cachedAnswer && performance.now() < cachedAnswer.expiresAtMs) return cachedAnswer;
     const sharedAnswer = await pendingAnswers.get(key);
     if (sharedAnswer) return sharedAnswer;
     const ownAnswer = askNext(request, lookup);
@@ -67,7 +70,9 @@ export function createAnswerCache(socketPath: string) {
     const answer = await ownAnswer.finally(() => pendingAnswers.delete(key));
     if (performance.now() < answer.expiresAtMs) cachedAnswers.set(key, answer);
     return answer;
-  };
+  }
+
+  return { findKeptAnswer, getAnswer };
 }
 
 function forwardedHeaders(
@@ -95,7 +100,8 @@ function createAnswer(
   if (isNegotiated && !keptRawHeaders.includes("Accept")) keptRawHeaders.push("Vary", "Accept");
   const cacheControlText = `${headers[SHARED_CACHE_FIELD.toLowerCase()] ?? ""}`;
   const maxAgeSeconds = Number(/\bmax-age=(\d+)/.exec(cacheControlText)?.[1] ?? 0);
-  const secondsToKeep = isStable && status === 200 ? Number.POSITIVE_INFINITY : maxAgeSeconds;
+  const isLasting = isStable && (status === 200 || status === 404);
+  const secondsToKeep = isLasting ? Number.POSITIVE_INFINITY : maxAgeSeconds;
   return {
     status,
     fields: keptRawHeaders,

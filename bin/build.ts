@@ -11,15 +11,14 @@ import {
   isProsePage,
   isProsePath,
   type PagePath,
-  REFUSED_PATH,
   resourcePaths,
 } from "../lib/site/registry/resources.ts";
-import { missingPageFile } from "../lib/site/serve/missing-page.ts";
+import { builtPagesFile } from "../lib/site/serve/built-pages.ts";
 import { getPageHeaders } from "../lib/site/serve/page-policy.ts";
 import { runChild } from "./child.ts";
 import { copyBuild } from "./copy-build.ts";
-import { cutFrame } from "./cut-frame.ts";
 import { inlineScriptSources } from "./inline-scripts.ts";
+import { makePages } from "./make-pages.ts";
 import { readConfig } from "./read-config.ts";
 import { recordHeaders, traceInto } from "./record-headers.ts";
 
@@ -60,16 +59,10 @@ const exitCode = await runChild(
   ...(compiled === undefined ? [] : ["--experimental-build-mode", "generate"]),
 );
 if (exitCode !== 0) process.exit(exitCode);
-const pageFile = missingPageFile(settings.distDir);
-mkdirSync(dirname(pageFile), { recursive: true });
-const missingHtml = readHtml("/_not-found");
-const missingPage = {
-  scriptSources: inlineScriptSources(missingHtml),
-  frame: cutFrame(missingHtml),
-};
-writeFileSync(pageFile, JSON.stringify(missingPage));
-for (const program of ["middleware", `app${REFUSED_PATH}/route`])
-  traceInto(settings.distDir, program, pageFile);
+const pagesFile = builtPagesFile(settings.distDir);
+mkdirSync(dirname(pagesFile), { recursive: true });
+writeFileSync(pagesFile, JSON.stringify(await makePages(readHtml("/_not-found"))));
+traceInto(settings.distDir, "middleware", pagesFile);
 const fieldsOfPages = resourcePaths
   .filter(isProsePage)
   .map((path) => [path, pageFields(path, readHtml(path))] as const);

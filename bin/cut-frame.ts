@@ -1,6 +1,12 @@
 // Cuts the frame out of a page: header, footer and stylesheets, without title, content and scripts.
 import { type DefaultTreeAdapterTypes, parse, serialize } from "parse5";
-import type { PageFrame } from "../lib/site/serve/missing-page.ts";
+
+/** The HTML around the content of a page. */
+interface PageFrame {
+  readonly beforeTitle: string;
+  readonly beforeContent: string;
+  readonly afterContent: string;
+}
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Parent = DefaultTreeAdapterTypes.ParentNode;

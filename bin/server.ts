@@ -1,6 +1,6 @@
 // The server of `npm start`. It checks requests, and passes to Next what it cannot answer itself.
-// It answers a GET from its cache if possible. After the first POST to /mcp, it calls the handler
-// of /mcp directly.
+// It refuses at once, and answers a GET from its cache if possible. After the first POST to /mcp,
+// it calls the handler of /mcp directly.
 import { setDefaultResultOrder } from "node:dns";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,17 +8,20 @@ import * as http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
-import { setProductionEnvironment } from "../lib/config.ts";
-import { cacheControl } from "../lib/http/cache.ts";
 import { PEER_HEADER } from "../lib/http/client-address.ts";
-import { documentHeaders } from "../lib/http/security-headers.ts";
+import { badRequest, methodNotAllowed, misdirected } from "../lib/http/problem.ts";
+import type { ReadyAnswer } from "../lib/http/ready-answer.ts";
 import { isUnchanged } from "../lib/http/validators.ts";
+import { answerAtOnce } from "../lib/runtime/answer-at-once.ts";
 import { getLoadedEndpoint } from "../lib/runtime/loaded-endpoint.ts";
 import { httpMethods } from "../lib/site/registry/resources.ts";
-import { cacheLookup } from "../lib/site/serve/cache-lookup.ts";
+import { type CacheLookup, cacheLookup } from "../lib/site/serve/cache-lookup.ts";
 import { siteHeaders } from "../lib/site/serve/page-policy.ts";
 import { type Answer, createAnswerCache } from "./answer-cache.ts";
+import { dropQuestionsFromConsole } from "./library-log.ts";
 import { readConfig } from "./read-config.ts";
+import { createHostFinder, parseTarget } from "./request-target.ts";
+import { listStaticFiles } from "./static-files.ts";
 
 /**
  * Time after SIGTERM or SIGINT in which open requests can end. A tool may take 8 s, and many
@@ -26,10 +29,10 @@ import { readConfig } from "./read-config.ts";
  */
 const DRAIN_MS = 9_000;
 
-setProductionEnvironment();
-const { host, port, siteName, siteUrl, swapUrl, network } = readConfig();
+const { host: listenAddress, port, siteName, siteUrl, swapUrl, network, distDir } = readConfig();
 const siteHost = new URL(siteUrl).host;
-const servedHosts = [siteHost, new URL(swapUrl).host];
+const findHost = createHostFinder({ siteUrl, swapUrl, listenAddress });
+const staticFiles = listStaticFiles(distDir);
 
 const servedMethods: ReadonlySet<string> = new Set(httpMethods);
 /**
@@ -38,6 +41,7 @@ const servedMethods: ReadonlySet<string> = new Set(httpMethods);
  */
 const removedHeaderPattern = /^(?:cookie$|rsc$|next-|x-nextjs-|x-middleware-)/;
 
+dropQuestionsFromConsole();
 // Some machines resolve localhost to ::1 first. The server would then listen only on ::1, and a
 // client of 127.0.0.1 could not connect.
 setDefaultResultOrder("ipv4first");
@@ -48,10 +52,12 @@ const nextServer = http.createServer(
   { keepAliveTimeout: 0 },
   (request, response) => void answerByNext(request, response),
 );
-const next = createNext({ dev: false, hostname: host, port, httpServer: nextServer });
+// Without the address to listen on: Next would call a loopback address another host than
+// localhost, and send its own rewrites there.
+const next = createNext({ dev: false, port, httpServer: nextServer });
 await next.prepare();
 const answerByNext = next.getRequestHandler();
-const getAnswer = createAnswerCache(socketPath);
+const { findKeptAnswer, getAnswer } = createAnswerCache(socketPath);
 
 function sendAnswer(answer: Answer, request: http.IncomingMessage, response: http.ServerResponse) {
   const { status, fields, body, etag, lastModified } = answer;
@@ -64,7 +70,22 @@ function sendAnswer(answer: Answer, request: http.IncomingMessage, response: htt
     return;
   }
   response.writeHead(status, [...fields, "Content-Length", `${body.length}`]);
-  if (request.method === "HEAD") response.end();
+  sendBody(body, request, response);
+}
+
+function sendAtOnce(
+  { status, headers, body: text }: ReadyAnswer,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+) {
+  const body = Buffer.from(text);
+  const lengthField = status === 204 ? {} : { "Content-Length": body.length };
+  response.writeHead(status, { ...headers, ...lengthField });
+  sendBody(body, request, response);
+}
+
+function sendBody(body: Buffer, request: http.IncomingMessage, response: http.ServerResponse) {
+  if (request.method === "HEAD" || body.length === 0) response.end();
   // Not `response.end(body)`: Node would call the connection idle before all bytes are sent, and
   // `drain`, which closes idle connections at shutdown, would cut the answer.
   else response.write(body, () => response.end());
@@ -75,24 +96,9 @@ const answerMcp = createRequestListener((request) => {
   return handle ? handle(request) : new Response(null, { status: 503 });
 });
 
-/** The requested URL (RFC 9112, 3.2), without "." and "..". Null if URL or Host is invalid. */
-function parseTarget({ url = "", headers, headersDistinct }: http.IncomingMessage): URL | null {
-  if (headersDistinct.host?.length !== 1) return null;
-  const absoluteUrl = url.startsWith("/") ? `http://${headers.host}${url}` : url;
-  if (!/^https?:\/\//i.test(absoluteUrl)) return null;
-  return URL.canParse(absoluteUrl) ? new URL(absoluteUrl) : null;
-}
-
-function refuse(response: http.ServerResponse, status: 400 | 405): void {
-  response.setHeaders(new Headers({ ...siteHeaders(null), ...documentHeaders }));
-  response.setHeader("Cache-Control", cacheControl.live);
-  if (status === 405) response.setHeader("Allow", httpMethods.join(", "));
-  response.writeHead(status, { "Content-Length": "0" }).end();
-}
-
-function cleanRequest(request: http.IncomingMessage, targetUrl: URL): void {
+function cleanRequest(request: http.IncomingMessage, targetUrl: URL, host: string): void {
   request.url = targetUrl.pathname + targetUrl.search;
-  request.headers.host = targetUrl.host;
+  request.headers.host = host;
   for (const name in request.headers)
     if (removedHeaderPattern.test(name)) delete request.headers[name];
   // Without a known proxy, the rate limit reads the client's address from this header. It is always
@@ -108,39 +114,69 @@ function answerRequest(request: http.IncomingMessage, response: http.ServerRespo
   response.once("close", () => openResponses.delete(response));
   if (isDraining) response.shouldKeepAlive = false;
   const targetUrl = parseTarget(request);
-  if (!servedMethods.has(request.method ?? "")) refuse(response, 405);
-  else if (targetUrl === null) refuse(response, 400);
-  else answerTarget(targetUrl, request, response);
+  const host = targetUrl && findHost(targetUrl);
+  if (targetUrl !== null && host !== null && servedMethods.has(request.method ?? ""))
+    answerTarget(targetUrl, host, request, response);
+  else sendAtOnce(withSiteHeaders(refuse(request, targetUrl)), request, response);
 }
+
+function refuse({ method = "" }: http.IncomingMessage, targetUrl: URL | null): ReadyAnswer {
+  if (!servedMethods.has(method)) return methodNotAllowed("", httpMethods);
+  return targetUrl === null ? badRequest() : misdirected([siteUrl, swapUrl]);
+}
+
+const withSiteHeaders = (answer: ReadyAnswer): ReadyAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, ...siteHeaders(null) },
+});
 
 function answerTarget(
   targetUrl: URL,
+  host: string,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): void {
-  cleanRequest(request, targetUrl);
+  cleanRequest(request, targetUrl, host);
+  const { pathname: path, search } = targetUrl;
   const { method = "", url = "", headers } = request;
-  const isMcpEndpoint = targetUrl.pathname === "/mcp" && targetUrl.host === siteHost;
-  const lookup = cacheLookup(
-    { method, url, host: targetUrl.host, accept: headers.accept },
-    servedHosts,
-  );
-  if (isMcpEndpoint && method === "POST" && getLoadedEndpoint().handle) {
-    answerMcp(request, response);
-  } else if (lookup === null) {
-    void answerByNext(request, response);
-  } else {
-    getAnswer(request, lookup)
-      .then((answer) => sendAnswer(answer, request, response))
-      .catch((error: unknown) => {
-        process.stderr.write(`No answer to a request: ${error}\n`);
-        response.destroy();
-      });
+  const isLoadedMcp = path === "/mcp" && host === siteHost && getLoadedEndpoint().handle;
+  const lookup = cacheLookup({ method, url, host, accept: headers.accept });
+  const keptAnswer = lookup && findKeptAnswer(lookup);
+  if (isLoadedMcp) answerMcp(request, response);
+  else if (keptAnswer) sendAnswer(keptAnswer, request, response);
+  else if (staticFiles.has(path)) void answerByNext(request, response);
+  else {
+    const get = (name: string) => `${headers[name] ?? ""}` || null;
+    const { hostname } = new URL(`http://${host}`);
+    const answer = answerAtOnce({ method, path, search, hostname, headers: { get } });
+    if (answer) sendAtOnce(answer, request, response);
+    else if (lookup) void sendFromNext(request, response, lookup);
+    else void answerByNext(request, response);
   }
 }
 
-const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, answerRequest);
+async function sendFromNext(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  lookup: CacheLookup,
+): Promise<void> {
+  try {
+    sendAnswer(await getAnswer(request, lookup), request, response);
+  } catch (error) {
+    process.stderr.write(`No answer to a request: ${error}\n`);
+    response.destroy();
+  }
+}
+
+const server = http.createServer(
+  // Node looks for late requests every 30 s, unless told otherwise.
+  { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 },
+  answerRequest,
+);
 server.timeout = 30_000;
+// No bound on the number: Node would drop further fields silently, `X-Forwarded-For` among them.
+// Their bytes are bounded: above 16 KB the answer is 431.
+server.maxHeadersCount = 0;
 
 function refuseToStart(error: NodeJS.ErrnoException): void {
   const isPortUsed = error.code === "EADDRINUSE";
@@ -171,12 +207,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => dr
 // Next would try to log that error, which would fail again, without end.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
-nextServer.listen(socketPath, () => server.listen({ host, port }));
+nextServer.listen(socketPath, () => server.listen({ host: listenAddress, port }));
 await once(server, "listening");
 
 function localUrl(): string {
-  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  if (listenAddress === "0.0.0.0" || listenAddress === "::") return `http://localhost:${port}`;
+  return `http://${listenAddress.includes(":") ? `[${listenAddress}]` : listenAddress}:${port}`;
 }
 
 const sampleNote =

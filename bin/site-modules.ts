@@ -8,7 +8,7 @@ function createImporter(version?: string) {
     virtualModules: { "../package.json": { default: { version } } },
   };
   return createJiti(import.meta.url, {
-    alias: { "server-only": emptyModule },
+    alias: { "server-only": emptyModule, "@": resolve(".") },
     jsx: { runtime: "automatic" },
     ...manifestOption,
   });
@@ -30,4 +30,12 @@ export function importImages(): Promise<typeof import("../lib/site/pages/social-
 
 export function importListings(): Promise<typeof import("../lib/site/documents/listings.ts")> {
   return createImporter().import("../lib/site/documents/listings.ts");
+}
+
+export function importRefusedPages(): Promise<typeof import("../app/refused/refused-pages.tsx")> {
+  return createImporter().import("../app/refused/refused-pages.tsx");
+}
+
+export function importRefusedFrames(): Promise<typeof import("../app/refused/refused-frames.tsx")> {
+  return createImporter().import("../app/refused/refused-frames.tsx");
 }

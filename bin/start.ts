@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Config } from "../lib/config.ts";
+import { type Config, setProductionEnvironment } from "../lib/config.ts";
 import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
-import { missingPageFile } from "../lib/site/serve/missing-page.ts";
+import { builtPagesFile } from "../lib/site/serve/built-pages.ts";
 import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 
 function hasBuild(settings: Config): boolean {
   const stampFile = stampFilePath(settings.distDir);
-  if (!existsSync(stampFile) || !existsSync(missingPageFile(settings.distDir))) return false;
+  if (!existsSync(stampFile) || !existsSync(builtPagesFile(settings.distDir))) return false;
   return readFileSync(stampFile, "utf8") === readBuildStamp(settings);
 }
 
@@ -34,6 +34,7 @@ async function build(): Promise<void> {
   if (exitCode !== 0) process.exit(exitCode);
 }
 
+setProductionEnvironment();
 if (!hasBuild(readConfig())) {
   if (options.built) {
     process.stderr.write(

@@ -85,14 +85,13 @@ test("names say what a file and an export are, and each file of lib begins with 
 });
 
 test("app/ and the registry publish the same addresses, each handler that of its folder", () => {
-  const { findResource, missingPaths, REFUSED_PATH, resourcePaths } = registry;
+  const { findResource, missingPaths, resourcePaths } = registry;
   const handlers = listFiles("app").filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file));
   const files = new Map(
     handlers.map((file) => [`/${dirname(relative("app", file))}`.replace(/\/\.$/, "/"), file]),
   );
   const unlisted: readonly string[] = [
     ...missingPaths,
-    REFUSED_PATH,
     // The swap site has documents of its own at the addresses of the website's.
     ...resourcePaths.filter((path) => findResource(path).onBoth).map((path) => `/swap-site${path}`),
     // `registry/chain-pages.ts` has the addresses of one chain.

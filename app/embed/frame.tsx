@@ -4,7 +4,8 @@ import { invalidQuestion, type PageRefusal, problemText } from "@/lib/http/probl
 import type { LinkView } from "@/lib/render/blocks.ts";
 import { publishPart } from "@/lib/runtime/publish-part.ts";
 import { frameWords } from "@/lib/say/frame.en.ts";
-import { type FrameAnswer, type FrameTheme, parseTheme } from "@/lib/site/live/frame.ts";
+import type { FrameAnswer } from "@/lib/site/live/frame.ts";
+import { type FrameTheme, parseTheme } from "@/lib/site/live/frame-theme.ts";
 import { absoluteUrl } from "@/lib/site/registry/links.ts";
 import {
   findResource,
@@ -36,14 +37,22 @@ export function publishFrame(
       </>,
     );
   };
+  return publishPart(path, render, (refusal, query) =>
+    renderRefusedFrame(page, refusal, parseTheme(query)),
+  );
+}
+
+export function renderRefusedFrame(
+  page: LivePagePath,
+  { problem }: PageRefusal,
+  theme: FrameTheme | null,
+): Promise<string> {
   const pageLink = { href: absoluteUrl(page), label: findResource(page).title };
-  const renderRefusal = ({ problem }: PageRefusal, query: URLSearchParams) =>
-    renderHtml(
-      <Frame theme={parseTheme(query)} link={pageLink}>
-        <p>{problemText(problem)}</p>
-      </Frame>,
-    );
-  return publishPart(path, render, renderRefusal);
+  return renderHtml(
+    <Frame theme={theme} link={pageLink}>
+      <p>{problemText(problem)}</p>
+    </Frame>,
+  );
 }
 
 interface FrameProps {

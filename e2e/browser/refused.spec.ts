@@ -60,18 +60,29 @@ test("a client above its limit sees its question wait, and then the answer witho
   try {
     const sites = sitesOf(`http://localhost:${port}`);
     const asked = urlOf("/quote?from=BTC&to=ETH&amount=0.05", sites);
-    const page = await browser.newPage({ javaScriptEnabled: false });
-    const problems = collectProblems(page, false);
-    let answer = await page.goto(asked);
-    for (let amount = 1; answer?.status() === 200 && amount < 120; amount += 1) {
-      await fetch(urlOf(`/quote.json?from=BTC&to=ETH&amount=${amount}`, sites));
-      answer = await page.goto(asked, { waitUntil: "commit" });
-    }
-    expect(answer?.status()).toBe(429);
-    await expect(page.getByRole("alert")).toContainText("We try again in");
-    const form = page.getByRole("form", { name: "Quote a swap" });
+    /** Opens a page, and asks until the page's question is refused. */
+    const openRefused = async (address: string, javaScriptEnabled: boolean) => {
+      const page = await browser.newPage({ javaScriptEnabled });
+      const problems = collectProblems(page, false);
+      let answer = await page.goto(address);
+      for (let amount = 1; answer?.status() === 200 && amount < 120; amount += 1) {
+        await fetch(urlOf(`/quote.json?from=BTC&to=ETH&amount=${amount}`, sites));
+        answer = await page.goto(address, { waitUntil: "commit" });
+      }
+      expect(answer?.status()).toBe(429);
+      await expect(page.getByRole("alert")).toContainText("We try again in");
+      return { page, problems };
+    };
+    const scripted = await openRefused(`${asked}&unit=usd&streaming=single`, true);
+    const form = scripted.page.getByRole("form", { name: "Quote a swap" });
     await expect(form.getByLabel("Amount to send")).toHaveValue("0.05");
     await expect(form.getByLabel("Amount to send")).toBeDisabled();
+    await expect(form.getByLabel("Unit of the amount")).toHaveValue("usd");
+    await expect(form.locator("[name=streaming]")).toHaveValue("single");
+    expect(scripted.problems).toEqual([]);
+    await scripted.page.close();
+    const { page, problems } = await openRefused(asked, false);
+    await expect(page.getByRole("form"), "without a script it would be empty").toBeHidden();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("0.05 BTC to ETH", {
       timeout: 30_000,
     });

@@ -5,6 +5,7 @@ import { expect, test } from "@playwright/test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { copyBuild } from "../../bin/copy-build.ts";
+import { withoutQuestions } from "../../bin/library-log.ts";
 import { stampFilePath } from "../../lib/runtime/build-stamp.ts";
 import { dates } from "../../lib/site/registry/dates.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -35,6 +36,19 @@ test("an image whose build has other settings says so, builds nothing and ends",
   expect(ended).toEqual(failed);
   expect(stderr).toMatch(/^This image was built with other settings or sources\. .*\n$/);
   expect(existsSync(join(root, variables.DIST_DIR))).toBe(false);
+});
+
+test("what a library logs of a failed request has neither its question nor an id", () => {
+  const address = "0x9d3c1a5f0b7e2846d1c0f3a2b4e5968778695a4b";
+  for (const [logged, kept] of [
+    [`Failed to proxy http://[::1]:3000/quote.md?destination=${address}`, "/quote.md?…"],
+    [`{ input: '//a?b=${address}', code: 'ERR_INVALID_URL' }`, "'//a?…', code: 'ERR_INVALID_URL'"],
+    [`GET /track/${address}.md 500`, "GET /track/….md 500"],
+    [`"/track/${address}"`, '"/track/…"'],
+  ] as const) {
+    expect(withoutQuestions(logged)).toContain(kept);
+    expect(withoutQuestions(logged)).not.toContain(address);
+  }
 });
 
 test("a copied build has neither pages that a server kept, nor the stamp, nor what was there", () => {

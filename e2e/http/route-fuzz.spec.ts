@@ -127,7 +127,7 @@ const TOGETHER = 10;
 const HANG_MS = 60_000;
 const statuses = [
   ...[200, 202, 204, 206, 304, 307, 308, 400, 403, 404, 405, 406, 408, 413, 414, 415, 416, 417],
-  431,
+  ...[421, 431],
 ];
 const sentTypes =
   /^(text\/(html|markdown|plain|javascript|event-stream|x-component|css)|image\/(svg\+xml|png)|application\/([a-z-]+\+)?(json|xml)|font\/woff2)\b/;

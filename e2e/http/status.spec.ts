@@ -76,6 +76,8 @@ test("an unknown chain is answered with those that there are, and nothing that w
     ]);
     expect(hint).toContain("btc, eth");
   }
+  const document = await request.get(`/status/${typed}.json`, { headers: html });
+  expect(document.headers()["content-type"]).toBe("application/problem+json");
   const page = await request.get(`/status/${typed}`, { headers: html });
   const text = await page.text();
   expect([page.status(), page.headers()["content-type"]]).toEqual([
@@ -96,9 +98,7 @@ test("what is no chain's address below /status is missing, however it is written
     const answer = await request.get(`/status/${path}`);
     expect([path, answer.status()]).toEqual([path, 404]);
     if (!internal.includes(path))
-      expect(answer.headers()["content-type"], path).toBe(
-        path.endsWith(".md") ? "text/markdown; charset=utf-8" : "application/problem+json",
-      );
+      expect(answer.headers()["content-type"], path).toBe("application/problem+json");
   }
 });
 

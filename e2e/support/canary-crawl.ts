@@ -96,7 +96,7 @@ export async function crawl(
   // Only the website has the endpoint /mcp. The swap site redirects there, whatever the port.
   const isSentOn = ownOrigins.slice(1).some((own) => new URL(own).host === host);
   const isKnown = ownOrigins.some((own) => new URL(own).hostname === host.replace(/:\d+$/, ""));
-  const [status, ofBrowser] = isSentOn ? [308, 308] : [isKnown ? 200 : 403, 403];
+  const [status, ofBrowser] = isSentOn ? [308, 308] : isKnown ? [200, 403] : [421, 421];
   expect(faults).toEqual([]);
   for (const body of messages) {
     expect(await look("POST", "/mcp", { ...ofClient, ...json }, body), body).toBe(status);

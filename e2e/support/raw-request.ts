@@ -21,7 +21,7 @@ export function sendBytes(origin: string, bytes: string): Promise<string> {
     const socket =
       protocol === "https:"
         ? connectTls({ host: hostname, port: Number(port || 443), servername: hostname })
-        : connect(Number(port || 80), hostname);
+        : connect(Number(port || 80), hostname.replace(/^\[|\]$/g, ""));
     socket.setEncoding("latin1").setTimeout(IDLE_MS, () => socket.destroy());
     socket.on("data", (text: string) => {
       answer += text;

@@ -7,13 +7,18 @@ export interface RateLimitDecision {
   readonly debtMs: number;
 }
 
-export interface RateLimiter {
+interface RateLimiter {
   readonly limit: number;
   take(client: string, messageCount: number): RateLimitDecision;
 }
 
-export interface RateLimit {
-  readonly limiter: RateLimiter;
+export interface MemoryLimiter extends RateLimiter {
+  /** Decides as `take` would, and takes nothing. */
+  check(client: string, messageCount: number): RateLimitDecision;
+}
+
+export interface RateLimit<Limiter extends RateLimiter = RateLimiter> {
+  readonly limiter: Limiter;
   readonly toClient: (headers: Pick<Headers, "get">) => string;
 }
 
@@ -78,12 +83,15 @@ export function createMemoryLimiter(
   limit: number,
   clockMs: () => number = () => performance.now(),
   fullAtByClient: LRUCache<string, number> = createBuckets(clockMs),
-): RateLimiter {
+): MemoryLimiter {
+  const decide = (client: string, nowMs: number, messageCount: number) =>
+    takeMessages(fullAtByClient.get(client) ?? 0, nowMs, messageCount, limit);
   return {
     limit,
+    check: (client, messageCount) => decide(client, clockMs(), messageCount),
     take(client, messageCount) {
       const nowMs = clockMs();
-      const decision = takeMessages(fullAtByClient.get(client) ?? 0, nowMs, messageCount, limit);
+      const decision = decide(client, nowMs, messageCount);
       if (decision.allowed) fullAtByClient.set(client, nowMs + decision.debtMs);
       return decision;
     },

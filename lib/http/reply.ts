@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { cacheControl } from "./cache.ts";
-import { openHeaders } from "./problem-response.ts";
+import { openHeaders } from "./ready-answer.ts";
 import { formatHttpDate, isUnchanged, type Validators } from "./validators.ts";
 
 interface Representation {

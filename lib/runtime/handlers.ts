@@ -3,7 +3,7 @@
 import type { EnvelopeAnswer } from "../answers/envelope.ts";
 import { SHARED_SECONDS, sharedFor } from "../http/cache.ts";
 import { allowedOptions, methodNotAllowed, unanswered } from "../http/problem.ts";
-import type { Fields } from "../http/problem-response.ts";
+import { type Fields, requestedPath, toResponse } from "../http/ready-answer.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import type { Handler } from "./loaded-endpoint.ts";
 
@@ -11,8 +11,10 @@ export function readHandlers<Context extends readonly unknown[]>(
   allowedMethods: readonly string[],
   answerRead: (request: Request, ...context: Context) => Promise<Response>,
 ) {
-  const refuseMethod: Handler = async (request) => methodNotAllowed(request, allowedMethods);
-  const handleOptions: Handler = async () => allowedOptions(allowedMethods);
+  const refuseMethod: Handler = async (request) =>
+    toResponse(request, methodNotAllowed(requestedPath(request), allowedMethods));
+  const handleOptions: Handler = async (request) =>
+    toResponse(request, allowedOptions(allowedMethods));
   return {
     GET: answerRead,
     HEAD: answerRead,
@@ -67,7 +69,10 @@ export function replyStructured(
   if (error && isQuestion) {
     const { argument, candidates, retry_after_seconds: waitSeconds } = error;
     const answer = isArgumentError ? { argument, candidates } : structuredAnswer;
-    return unanswered(request, { ...error, waitSeconds }, answer);
+    return toResponse(
+      request,
+      unanswered(requestedPath(request), { ...error, waitSeconds }, answer),
+    );
   }
   const cacheHeaders = error ? {} : sharedCacheFields(new URL(request.url).searchParams);
   const text = `${JSON.stringify(structuredAnswer)}\n`;

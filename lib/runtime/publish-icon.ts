@@ -3,6 +3,7 @@
 
 import { sharedFor } from "../http/cache.ts";
 import { notFound } from "../http/problem.ts";
+import { requestedPath, toResponse } from "../http/ready-answer.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import { iconSvg, isIconName } from "../site/live/state-icon.ts";
 import { allowedMethods, resources } from "../site/registry/resources.ts";
@@ -17,7 +18,7 @@ const ICON_SECONDS = 3_600;
 export function publishIcon() {
   return readHandlers(allowedMethods("/logo.svg"), async (request, { params }: IconContext) => {
     const [, iconName = ""] = /^(\w+)\.svg$/.exec((await params).icon) ?? [];
-    if (!isIconName(iconName)) return notFound(request);
+    if (!isIconName(iconName)) return toResponse(request, notFound(requestedPath(request)));
     const { mediaType, cache } = resources["/logo.svg"];
     const representation = createRepresentation({
       text: iconSvg(iconName),

@@ -1,12 +1,12 @@
 // Route handlers of parts: HTML inside another page. An open page loads its parts again and again.
 
 import { type PageRefusal, refreshField, refusalResponse } from "../http/problem.ts";
-import { textResponse } from "../http/problem-response.ts";
+import { type ReadyAnswer, textAnswer, toResponse } from "../http/ready-answer.ts";
 import { createRepresentation, reply } from "../http/reply.ts";
 import { withoutReadTime } from "../site/live/read-part.ts";
 import { allowedMethods, findResource, type PartPath } from "../site/registry/resources.ts";
 import { getPartPolicy } from "../site/serve/page-policy.ts";
-import { countQuestion } from "./client-limit.ts";
+import { countQuestion, toLimitedRequest } from "./client-limit.ts";
 import { readHandlers, sharedCacheFields } from "./handlers.ts";
 
 /** Seconds after which a frame on another site loads its answer again, without a script. */
@@ -18,39 +18,27 @@ type RenderPart = (query: URLSearchParams) => Promise<string | PageRefusal>;
 type RenderRefusal = (refusal: PageRefusal, query: URLSearchParams) => Promise<string>;
 
 export function publishPart(path: PartPath, render: RenderPart, renderRefusal?: RenderRefusal) {
-  const { title, mediaType, cache, framedBy } = findResource(path);
+  const { mediaType, cache, framedBy } = findResource(path);
   return readHandlers(allowedMethods(path), async (request) => {
-    const { style: partStyle, headers } = getPartPolicy(path);
     const { searchParams } = new URL(request.url);
     const isOpenFrame = framedBy === "anyone";
-    const toDocument = (bodyHtml: string) =>
-      partDocument({ title, style: partStyle, bodyHtml, opensTabs: isOpenFrame });
     const refuse = async (refusal: PageRefusal) => {
       if (!renderRefusal) return refusalResponse(request, refusal);
-      return textResponse(
-        refusal.problem.status,
-        toDocument(await renderRefusal(refusal, searchParams)),
-        {
-          "Content-Type": mediaType,
-          ...refusal.headers,
-          ...refreshField(refusal.headers),
-          ...headers,
-        },
-        request.method === "HEAD",
-      );
+      const bodyHtml = await renderRefusal(refusal, searchParams);
+      return toResponse(request, refusedPart(path, refusal, partDocument(path, bodyHtml)));
     };
-    const refusal = countQuestion(request, path);
+    const refusal = countQuestion(toLimitedRequest(request), path);
     if (refusal) return refuse(refusal);
     const part = await render(searchParams);
     if (typeof part !== "string") return refuse(part);
     const cacheHeaders = sharedCacheFields(searchParams);
     const representation = createRepresentation({
-      text: toDocument(part),
+      text: partDocument(path, part),
       mediaType,
       updated: null,
       cache,
       headers: {
-        ...headers,
+        ...getPartPolicy(path).headers,
         ...cacheHeaders,
         ...(isOpenFrame && { Refresh: String(OPEN_FRAME_REFRESH_SECONDS) }),
       },
@@ -69,16 +57,21 @@ function withoutConditions({ url, method }: Request): Request {
   return new Request(url, { method });
 }
 
-interface PartDocument {
-  readonly title: string;
-  readonly style: string | null;
-  readonly bodyHtml: string;
-  /** True if each link opens a new tab: no other site may show in its frame what a link leads to. */
-  readonly opensTabs: boolean;
+/** The answer of a framed part that is refused: `html` is its whole document. */
+export function refusedPart(path: PartPath, refusal: PageRefusal, html: string): ReadyAnswer {
+  return textAnswer(refusal.problem.status, html, {
+    "Content-Type": findResource(path).mediaType,
+    ...refusal.headers,
+    ...refreshField(refusal),
+    ...getPartPolicy(path).headers,
+  });
 }
 
-function partDocument({ title, style, bodyHtml, opensTabs }: PartDocument): string {
+export function partDocument(path: PartPath, bodyHtml: string): string {
+  const { title, framedBy } = findResource(path);
+  const { style } = getPartPolicy(path);
   const styleElement = style === null ? "" : `<style>${style}</style>`;
-  const baseElement = opensTabs ? '<base target="_blank">' : "";
+  // No other site may show in its frame what a link leads to.
+  const baseElement = framedBy === "anyone" ? '<base target="_blank">' : "";
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${baseElement}${styleElement}</head><body>${bodyHtml}</body></html>\n`;
 }

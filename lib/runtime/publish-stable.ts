@@ -3,6 +3,7 @@
 // `bin/record-headers.ts` adds token counts as headers, and `next.config.ts` adds Cache-Control.
 import { config } from "../config.ts";
 import { notFound } from "../http/problem.ts";
+import { requestedPath, toResponse } from "../http/ready-answer.ts";
 import { createRepresentation } from "../http/reply.ts";
 import { createPageBridge } from "../mcp/page-bridge.ts";
 import { presets } from "../protocol/values/chains.ts";
@@ -49,8 +50,7 @@ export function publishStable(
   const isPublished =
     scope === "swap" ? listSwapDocuments().includes(path) : getServed("all").includes(path);
   return async (request) => {
-    if (!isPublished)
-      return notFound({ url: request.url, headers: request.headers, method: "GET" });
+    if (!isPublished) return toResponse({ method: "GET" }, notFound(requestedPath(request)));
     const linkValue = linkHeader(path);
     const { bytes, headers } = createRepresentation({
       text: await getBody(bodyPath(path), scope),

@@ -1,8 +1,7 @@
 // Decides which Host and Origin headers the MCP endpoint accepts.
+import { hostPattern, parseHostname } from "../../http/host.ts";
 import { loopbackHosts } from "../../variables.ts";
 
-const hostPattern = String.raw`(\[[0-9a-f:.]{2,45}\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?`;
-const hostGrammar = new RegExp(`^${hostPattern}$`, "i");
 const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${hostPattern}$`, "i");
 
 /**
@@ -11,9 +10,8 @@ const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${hostPattern}$`, "i");
  * that host or of loopback, and requests without Origin.
  */
 export function isTrustedCaller(headers: Headers, hostnames: ReadonlySet<string>): boolean {
-  const hostname = hostGrammar.exec(headers.get("host") ?? "")?.[1]?.toLowerCase();
-  if (hostname === undefined || !(hostnames.has(hostname) || loopbackHosts.has(hostname)))
-    return false;
+  const hostname = parseHostname(headers.get("host") ?? "");
+  if (hostname === null || !(hostnames.has(hostname) || loopbackHosts.has(hostname))) return false;
   const origin = headers.get("origin");
   if (origin === null || !isLocal(hostname)) return true;
   const originHostname = originGrammar.exec(origin)?.[1]?.toLowerCase();

@@ -7,9 +7,7 @@ import { asOfText, sourceTexts } from "../../say/as-of.en.ts";
 import { formatInstant } from "../../say/figures.en.ts";
 import { frameWords } from "../../say/frame.en.ts";
 import { checkedAtText } from "../../say/status.en.ts";
-
-const frameThemes = ["light", "dark"] as const;
-export type FrameTheme = (typeof frameThemes)[number];
+import { type FrameTheme, parseTheme } from "./frame-theme.ts";
 
 interface FrameView {
   /** Null: the reader's system decides. */
@@ -47,10 +45,6 @@ export function parseFrameQuery(
     ],
   };
 }
-
-/** Null if the query has no theme, or one that there is not. */
-export const parseTheme = (query: URLSearchParams): FrameTheme | null =>
-  frameThemes.find((theme) => theme === query.get("theme")) ?? null;
 
 /** Of which block the answer is, and when it was made: a frame stays open. */
 export const readTimeBlock = (reading: Envelope, { preset, nowMs }: AnswerContext) => ({

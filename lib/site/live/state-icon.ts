@@ -64,6 +64,8 @@ export const toneIcons: Readonly<Record<Tone, IconName>> = {
   unknown: "unknown",
 };
 
+export const iconNames = Object.keys(stateColours) as readonly IconName[];
+
 export function isIconName(name: string): name is IconName {
   return Object.hasOwn(stateColours, name);
 }

@@ -1,6 +1,11 @@
 // The answer for a missing address: always 404, never stored, with links to documents.
 import { notFound } from "../../http/problem.ts";
-import { type ProblemRequest, textResponse } from "../../http/problem-response.ts";
+import {
+  type ReadyAnswer,
+  requestedPath,
+  textAnswer,
+  toResponse,
+} from "../../http/ready-answer.ts";
 import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { absoluteUrl, hrefOf } from "../registry/links.ts";
@@ -27,10 +32,13 @@ export function getNotFoundLinks() {
 }
 
 export function publishMissing(form: "problem" | "markdown") {
-  const handle = (request: Request): Response => {
-    if (form === "problem") return notFound(withRequestedUrl(request));
-    return missingMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
-  };
+  const handle = (request: Request): Response =>
+    toResponse(
+      request,
+      form === "problem"
+        ? notFound(missingPath(request))
+        : missingMarkdown(request.headers.has(NEGOTIATED_HEADER)),
+    );
   return {
     GET: handle,
     HEAD: handle,
@@ -43,28 +51,25 @@ export function publishMissing(form: "problem" | "markdown") {
 }
 
 /**
- * Restores the URL that the client requested. Vercel rewrites `url`, and its query parameter
- * `asked` has the requested path.
+ * The path that the client requested. Vercel rewrites `url`, and its query parameter `asked` has
+ * the requested path.
  */
-function withRequestedUrl({ url, method, headers }: Request): ProblemRequest {
-  const { origin, pathname, searchParams } = new URL(url);
-  const requestedPath = pathname === missingPaths[0] ? searchParams.get("asked") : null;
-  return {
-    url: requestedPath === null ? url : `${origin}/${encodeURI(requestedPath)}`,
-    method,
-    headers,
-  };
+function missingPath(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  const matchedPath = pathname === missingPaths[0] ? searchParams.get("asked") : null;
+  return matchedPath === null ? requestedPath(request) : `/${encodeURI(matchedPath)}`;
 }
 
-function missingMarkdown(isHead: boolean, isNegotiated: boolean): Response {
-  const text = writeMarkdown([
+let missingText: string | undefined;
+
+export function missingMarkdown(isNegotiated: boolean): ReadyAnswer {
+  missingText ??= writeMarkdown([
     heading(1, MISSING_HEADING),
     paragraph(MISSING_LEAD),
     list(notFoundLinks.map((path) => link(findResource(path).title, absoluteUrl(path)))),
   ]);
-  const headers = {
+  return textAnswer(404, `${missingText}\n`, {
     "Content-Type": "text/markdown; charset=utf-8",
     ...(isNegotiated && { Vary: "Accept" }),
-  };
-  return textResponse(404, `${text}\n`, headers, isHead);
+  });
 }

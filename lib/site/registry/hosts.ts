@@ -1,8 +1,14 @@
 // Addresses of one swap by its id, and redirects and rewrites between the hosts of the two sites.
 import { config } from "../../config.ts";
-import { CHAIN_PAGE, listChainForms } from "./chain-pages.ts";
+import { CHAIN_PAGE, listChainForms, parseChainPath } from "./chain-pages.ts";
 import { hrefOf } from "./links.ts";
-import { findResource, isStablePath, resourcePaths, type StablePath } from "./resources.ts";
+import {
+  findResource,
+  isResourcePath,
+  isStablePath,
+  resourcePaths,
+  type StablePath,
+} from "./resources.ts";
 
 const TXID_PATTERN = "[^/.?]{1,128}";
 
@@ -15,6 +21,13 @@ export function trackRedirects() {
     },
   ];
 }
+
+const trackAddressPattern = new RegExp(
+  `^/track/(?!now$|opengraph-image$)${TXID_PATTERN}(?:\\.md|\\.json)?$`,
+);
+
+/** True for an address with the id of one swap in its path. */
+export const isTrackAddress = (path: string): boolean => trackAddressPattern.test(path);
 
 /** Markdown and JSON of one swap, with the id in the path. */
 const trackForms = [".md", ".json"].map((formEnd) => ({
@@ -59,6 +72,19 @@ export function hostRedirects() {
     return [{ source: path, host: swapHost, destination }];
   });
   return [...resourceRedirects, ...parameterRedirects];
+}
+
+/** True if `next.config.ts` redirects an address of this path to the other site. */
+export function isOnOtherSite(path: string, hostname: string): boolean {
+  const { siteUrl, swapUrl } = config();
+  if (siteUrl === swapUrl) return false;
+  const isSwapSite = hostname === new URL(swapUrl).hostname;
+  const isWebsite = hostname === new URL(siteUrl).hostname;
+  if (!isResourcePath(path))
+    return isWebsite && (isTrackAddress(path) || parseChainPath(path) !== null);
+  const { site, onBoth } = findResource(path);
+  if (onBoth) return false;
+  return site === "swap" ? isWebsite : isSwapSite;
 }
 
 const SWAP_SITE = "/swap-site";

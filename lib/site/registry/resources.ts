@@ -462,6 +462,7 @@ type PathWhere<Shape> = {
 export type PagePath = PathWhere<{ kind: "page" }>;
 export type PartPath = PathWhere<{ kind: "part" }>;
 export type OpenFramePath = PathWhere<{ framedBy: "anyone" }>;
+export type FramedPath = PathWhere<{ framedBy: FramedBy }>;
 export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
 export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
 export type QuestionPath = PathWhere<{ takesQuestion: true }>;
@@ -531,6 +532,10 @@ function isOpenFrame(path: ResourcePath): path is OpenFramePath {
   return findResource(path).framedBy === "anyone";
 }
 
+export function isFramed(path: ResourcePath): path is FramedPath {
+  return findResource(path).framedBy !== undefined;
+}
+
 export function isToolAnswer(path: ResourcePath): path is ToolAnswerPath {
   return findResource(path).tool !== undefined;
 }
@@ -553,6 +558,3 @@ export function allowedMethods(path: ResourcePath): readonly string[] {
 export const NEGOTIATED_HEADER = "x-signpost-negotiated";
 
 export const missingPaths = ["/not-found.json", "/not-found.md"] as const;
-
-/** The middleware rewrites a person's refused question to this handler. */
-export const REFUSED_PATH = "/refused";

@@ -4,23 +4,24 @@ import { parseChainPath } from "../registry/chain-pages.ts";
 import { withTxidInQuery } from "../registry/hosts.ts";
 import {
   findResource,
+  isDrawnImage,
   isLivePage,
   isResourcePath,
-  type ResourcePath,
   usualSpelling,
 } from "../registry/resources.ts";
 
 interface ClientRequest {
   readonly method: string;
   readonly url: string;
+  /** One of the hosts that are served. */
   readonly host: string;
   readonly accept: string | undefined;
 }
 
 export interface CacheLookup {
   /**
-   * Key of the stored response. Null if the response may not be stored: unknown path or host, no
-   * acceptable format, or a live HTML page, whose script nonce is for one request only.
+   * Key of the stored response. Null if the response may not be stored: unknown path, no acceptable
+   * format, or a live HTML page, whose script nonce is for one request only.
    */
   readonly key: string | null;
   readonly accept: string | undefined;
@@ -32,10 +33,12 @@ export interface CacheLookup {
  * Null if the request must bypass the cache: a static file, /mcp, or a method other than GET and
  * HEAD.
  */
-export function cacheLookup(
-  { method, url: urlAsSent, host, accept }: ClientRequest,
-  siteHosts: readonly string[],
-): CacheLookup | null {
+export function cacheLookup({
+  method,
+  url: urlAsSent,
+  host,
+  accept,
+}: ClientRequest): CacheLookup | null {
   const url = withTxidInQuery(urlAsSent);
   const [pathAsSent = ""] = url.split("?");
   const path = usualSpelling(pathAsSent);
@@ -50,13 +53,14 @@ export function cacheLookup(
     ? resource.twin !== undefined
     : isChainPage && chainAddress.form === null;
   const negotiatedForm = isNegotiated ? negotiate(accept ?? null) : "only";
-  const isStable = resource !== null && resource.cache !== "live";
-  const isPublished = resource !== null || isChainPage;
+  const isImage = resource === null && isDrawnImage(path);
+  const isStable = isImage || (resource !== null && resource.cache !== "live");
+  const isPublished = resource !== null || isChainPage || isImage;
   const isForOneClient = negotiatedForm === "none" || (negotiatedForm === "html" && !isStable);
-  if (!isPublished || isForOneClient || !siteHosts.includes(host)) {
+  if (!isPublished || isForOneClient) {
     return { key: null, accept, isStable: false, isNegotiated };
   }
-  const dependsOnQuery = isChainPage || isLivePage(path as ResourcePath);
+  const dependsOnQuery = isChainPage || (isResourcePath(path) && isLivePage(path));
   return {
     key: `${host} ${negotiatedForm} ${dependsOnQuery ? url : path}`,
     accept: negotiatedForm === "only" ? "*/*" : `text/${negotiatedForm}`,

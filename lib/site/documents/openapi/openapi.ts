@@ -36,7 +36,7 @@ export async function openApiDocument(scope: Scope, getExchanges: GetExchanges):
   const { siteUrl, swapUrl, siteName, contactEmail, preset, network } = config();
   const publishedPaths = getPublished(scope);
   const pathEntries: [string, Json][] = [];
-  const sharedResponses = await getResponses(scope);
+  const sharedResponses = getResponses(scope);
   for (const path of publishedPaths) {
     if (path === "/mcp") pathEntries.push([path, mcpPathItem(await getExchanges())]);
     else pathEntries.push([path, getPathItem(path)]);

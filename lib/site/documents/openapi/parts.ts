@@ -5,12 +5,13 @@ import {
   methodNotAllowed,
   notAcceptable,
   queryTooLong,
-  refusalResponse,
+  refusalAnswer,
   tooManyRequests,
   unanswered,
 } from "../../../http/problem.ts";
+import type { ReadyAnswer } from "../../../http/ready-answer.ts";
 import type { Scope } from "../../registry/published.ts";
-import { allowedMethods, type ResourcePath } from "../../registry/resources.ts";
+import { allowedMethods } from "../../registry/resources.ts";
 
 export type Json = Record<string, unknown>;
 type Kind = "schemas" | "headers" | "responses" | "parameters";
@@ -91,7 +92,7 @@ export const cacheHeaderOf = {
   unstored: "NoStore",
 } as const;
 
-const toProblem = async (description: string, extraHeaders: Json, response: Response) => ({
+const toProblem = (description: string, extraHeaders: Json, { body }: ReadyAnswer) => ({
   description,
   headers: {
     "Cache-Control": ref("headers", "NoStore"),
@@ -101,70 +102,66 @@ const toProblem = async (description: string, extraHeaders: Json, response: Resp
   content: {
     "application/problem+json": {
       schema: ref("schemas", "Problem"),
-      example: await response.json(),
+      example: JSON.parse(body),
     },
   },
 });
 
-async function readableProblem(
+function readableProblem(
   type: "text/html" | "text/markdown" | "text/plain",
   description: string,
   extra: Json,
-  response: Response,
+  answer: ReadyAnswer,
 ) {
-  const problemResponse = await toProblem(description, extra, response);
-  return {
-    ...problemResponse,
-    content: { ...problemResponse.content, [type]: { schema: { type: "string" } } },
-  };
+  const problem = toProblem(description, extra, answer);
+  return { ...problem, content: { ...problem.content, [type]: { schema: { type: "string" } } } };
 }
 
 /** The examples are of the site that `scope` describes. */
-export async function getResponses(scope: Scope): Promise<Json> {
+export function getResponses(scope: Scope): Json {
   const page = scope === "swap" ? "/developers/api" : "/pricing";
-  const requestOf = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
   return {
     Unchanged: {
       description:
         "The validator still matches: no body, and the headers of 200 but Content-Length.",
     },
-    NotAllowed: await readableProblem(
+    NotAllowed: readableProblem(
       "text/plain",
       "Of any method but those in Allow. Without a body it may be a short text.",
       { Allow: ref("headers", "Allow") },
-      methodNotAllowed(requestOf("/llms.txt"), allowedMethods("/llms.txt")),
+      methodNotAllowed("/llms.txt", allowedMethods("/llms.txt")),
     ),
-    NotAcceptable: await toProblem(
+    NotAcceptable: toProblem(
       "The Accept header excludes both representations.",
       { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
-      notAcceptable(requestOf(page), page, `${page}.md`),
+      notAcceptable(page, `${page}.md`),
     ),
-    Refused: await readableProblem(
+    Refused: readableProblem(
       "text/markdown",
       "Change the question. A page as HTML is 200, with its form.",
       { "Content-Length": ref("headers", "MarkdownLength") },
-      refusalResponse(requestOf("/track.md"), invalidQuestion("Write the id of a transaction.")),
+      refusalAnswer("/track.md", invalidQuestion("Write the id of a transaction.")),
     ),
-    NoAnswerNow: await toProblem(
+    NoAnswerNow: toProblem(
       "Ask the same again later. The members of the answer are there too.",
       { "Retry-After": ref("headers", "RetryAfter") },
-      unanswered(requestOf("/quote.json"), {
+      unanswered("/quote.json", {
         code: "halted",
         hint: "Do not send.",
         waitSeconds: 60,
       }),
     ),
-    QueryTooLong: await readableProblem(
+    QueryTooLong: readableProblem(
       "text/html",
       "The query is longer than this page reads.",
       {},
-      refusalResponse(requestOf("/quote"), queryTooLong),
+      refusalAnswer("/quote", queryTooLong),
     ),
-    OverLimit: await readableProblem(
+    OverLimit: readableProblem(
       "text/html",
       "The client is above its limit.",
       { "Retry-After": ref("headers", "RetryAfter") },
-      refusalResponse(requestOf("/track"), tooManyRequests(7)),
+      refusalAnswer("/track", tooManyRequests(7)),
     ),
   };
 }

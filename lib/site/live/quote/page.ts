@@ -59,10 +59,11 @@ export interface QuotePage {
 
 const toolTexts = { name: getSwapQuote.name, description: getSwapQuote.description };
 
-/** The form with what was typed, not judged: for a page that reads nothing from the network. */
-export function getTypedForm(preset: Preset, query: URLSearchParams): QuoteFormView {
+/** For a page that reads nothing from the network. */
+export function getEmptyForm(preset: Preset): QuoteFormView {
   const toLabel = (asset: string) => assetName(asset, preset);
-  const { request: _, ...form } = parseQuoteForm(query, { assets: null, preset, toLabel });
+  const context = { assets: null, preset, toLabel };
+  const { request: _, ...form } = parseQuoteForm(new URLSearchParams(), context);
   return { ...form, problems: [], assets: [], tool: toolTexts };
 }
 

@@ -101,9 +101,9 @@ const toForm = (
   tool: toolTexts,
 });
 
-/** The form with what was typed, not judged: for a page that reads nothing from the network. */
-export const getTypedTrackForm = (query: URLSearchParams, preset: Preset): TrackForm =>
-  toForm({ typed: typedTexts(query), errors: noErrors }, preset);
+/** For a page that reads nothing from the network. */
+export const getEmptyTrackForm = (preset: Preset): TrackForm =>
+  toForm({ typed: typedTexts(new URLSearchParams()), errors: noErrors }, preset);
 
 function toOpenSwap(reading: SwapReading, context: SwapContext): OpenSwap {
   return {

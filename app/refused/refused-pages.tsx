@@ -1,18 +1,25 @@
 import type { ReactNode } from "react";
-import type { RefusedPage } from "@/lib/runtime/refused-page.ts";
+import { listRefusedPages, type RefusedPage } from "@/lib/runtime/refused-page.ts";
 import { refusedPageWords } from "@/lib/say/refused-page.en.ts";
-import type { FramedContent } from "@/lib/site/serve/missing-page.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Choices } from "../parts/choices.tsx";
 import { QuoteForm } from "../quote/quote-form.tsx";
 import { renderHtml } from "../render-html.ts";
 import { TrackForm } from "../track/track-form.tsx";
 
-export async function renderRefusedPage(page: RefusedPage): Promise<FramedContent> {
-  return {
-    titleHtml: await renderHtml(<title>{page.documentTitle}</title>),
-    contentHtml: await renderHtml(<Content {...page} />),
-  };
+/**
+ * The pages without the frame of the site.
+ * @public keeps this export: `bin/site-modules.ts` loads this file by its path.
+ */
+export function renderRefusedPages() {
+  return Promise.all(
+    listRefusedPages().map(async (page) => ({
+      name: page.name,
+      titleHtml: await renderHtml(<title>{page.documentTitle}</title>),
+      contentHtml: await renderHtml(<Content {...page} />),
+      hasForm: page.quoteForm !== null || page.trackForm !== null,
+    })),
+  );
 }
 
 function Content({ asksAgain, quoteForm, trackForm, ...page }: RefusedPage) {
@@ -46,10 +53,13 @@ function Reason({ choiceTitle, text, links }: Pick<RefusedPage, "choiceTitle" | 
   );
 }
 
-/** A form that the browser is about to send again cannot be changed: the change would be lost. */
+/**
+ * A form that the browser is about to send again cannot be changed: the change would be lost. The
+ * script that fills it shows it.
+ */
 function Paused({ children }: { children: ReactNode }) {
   return (
-    <fieldset className="paused" disabled>
+    <fieldset className="paused" disabled hidden>
       <legend>{refusedPageWords.waiting}</legend>
       {children}
     </fieldset>

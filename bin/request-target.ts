@@ -1,0 +1,44 @@
+// Reads which address a request asks for, and of which site.
+import type { IncomingMessage } from "node:http";
+import { parseHostname } from "../lib/http/host.ts";
+import { loopbackHosts } from "../lib/variables.ts";
+
+/**
+ * The requested URL (RFC 9112, 3.2), without "." and "..". Null if it is none, or if Host is
+ * anything but a host and a port.
+ */
+export function parseTarget({ url = "", headersDistinct }: IncomingMessage): URL | null {
+  const [host = "", ...otherHosts] = headersDistinct.host ?? [];
+  if (otherHosts.length > 0 || parseHostname(host) === null) return null;
+  const absoluteUrl = url.startsWith("/") ? `http://${host}${url}` : url;
+  if (!/^https?:\/\//i.test(absoluteUrl) || !URL.canParse(absoluteUrl)) return null;
+  const target = new URL(absoluteUrl);
+  return target.username === "" && target.password === "" ? target : null;
+}
+
+interface Hosts {
+  readonly siteUrl: string;
+  readonly swapUrl: string;
+  /** The address to listen on, such as "0.0.0.0" or "::1". */
+  readonly listenAddress: string;
+}
+
+/**
+ * Finds the host of the site that a request means. A proxy may drop the port, and a check of this
+ * machine comes by a loopback name or by the address that the server listens on. Null if the host
+ * is not served.
+ */
+export function createHostFinder({ siteUrl, swapUrl, listenAddress }: Hosts) {
+  const siteUrls = [new URL(siteUrl), new URL(swapUrl)];
+  const ownHostnames: ReadonlySet<string> = new Set([
+    ...loopbackHosts,
+    listenAddress.includes(":") ? `[${listenAddress}]` : listenAddress,
+  ]);
+  return ({ host, hostname: hostnameAsSent }: URL): string | null => {
+    const hostname = hostnameAsSent.replace(/\.$/, "");
+    const site =
+      siteUrls.find((one) => one.host === host) ??
+      siteUrls.find((one) => one.hostname === hostname);
+    return site?.host ?? (ownHostnames.has(hostname) ? hostname : null);
+  };
+}

@@ -1,0 +1,91 @@
+// What `npm start` answers without Next, which would take ten times as long: refusals, and errors
+// of addresses and methods.
+import { refusalAnswer } from "../http/problem.ts";
+import type { ReadyAnswer } from "../http/ready-answer.ts";
+import { partPathHeaders } from "../http/security-headers.ts";
+import { parseTheme } from "../site/live/frame-theme.ts";
+import { iconNames, iconPath } from "../site/live/state-icon.ts";
+import { parseChainPath } from "../site/registry/chain-pages.ts";
+import { isOnOtherSite, isTrackAddress, withTxidInQuery } from "../site/registry/hosts.ts";
+import {
+  findResource,
+  isFramed,
+  isLivePage,
+  isPart,
+  isResourcePath,
+  type ResourcePath,
+  resourcePaths,
+  usualSpelling,
+} from "../site/registry/resources.ts";
+import { siteHeaders } from "../site/serve/page-policy.ts";
+import { checkQuestion, type LimitRefusal } from "./client-limit.ts";
+import { type ClientRequest, decide } from "./decide.ts";
+import { refusedFrame } from "./refusals.ts";
+
+export interface HostRequest extends ClientRequest {
+  readonly hostname: string;
+}
+
+const pagePaths = resourcePaths.filter((path) => findResource(path).kind === "page");
+
+/** Images that Next draws. The registry lists none of them. */
+const imagePaths: ReadonlySet<string> = new Set([
+  ...pagePaths.map((path) => `${path === "/" ? "" : path}/opengraph-image`),
+  ...["/apple-icon", "/favicon.ico", ...iconNames.map(iconPath)],
+]);
+
+/** Null if a route of Next answers, or a redirect of `next.config.ts`. */
+export function answerAtOnce(request: HostRequest): ReadyAnswer | null {
+  const path = usualSpelling(request.path);
+  if (isOnOtherSite(path, request.hostname)) return null;
+  const answer = refuseDocument(request, path) ?? answerWithoutRoute(request, path);
+  const partFields = isResourcePath(path) && isPart(path) ? partPathHeaders : {};
+  return (
+    answer && { ...answer, headers: { ...answer.headers, ...siteHeaders(path), ...partFields } }
+  );
+}
+
+function answerWithoutRoute(request: HostRequest, path: string): ReadyAnswer | null {
+  if (isServedByNext(path)) return null;
+  const decision = decide(request, checkQuestion);
+  return decision.kind === "answer" ? decision.answer : null;
+}
+
+/** An address that only Next knows: an image, or one that it redirects or rewrites. */
+function isServedByNext(path: string): boolean {
+  if (imagePaths.has(path) || isTrackAddress(path) || path.includes("//")) return true;
+  if (!path.endsWith("/")) return false;
+  const pathBefore = path.slice(0, -1);
+  return (
+    isResourcePath(pathBefore) || parseChainPath(pathBefore) !== null || isTrackAddress(pathBefore)
+  );
+}
+
+/** Refuses what the route of a live document or part would refuse. Pages are in `decide`. */
+function refuseDocument(request: HostRequest, path: string): ReadyAnswer | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const [longPath = "", search = ""] = withTxidInQuery(`${path}${request.search}`).split(/(?=\?)/);
+  const countedPath = findCountedPath(longPath);
+  if (countedPath === null) return null;
+  const refusal = checkQuestion({ ...request, search }, countedPath);
+  return refusal && (refuseFrame(countedPath, search, refusal) ?? refusalAnswer(path, refusal));
+}
+
+function findCountedPath(path: string): ResourcePath | null {
+  // The route of a chain's forms counts as its Markdown does.
+  const chainAddress = isResourcePath(path) ? null : parseChainPath(path);
+  if (chainAddress?.chain && chainAddress.form !== null) return "/status.md";
+  return isResourcePath(path) && isLivePage(path) && findResource(path).kind !== "page"
+    ? path
+    : null;
+}
+
+function refuseFrame(
+  path: ResourcePath,
+  search: string,
+  refusal: LimitRefusal,
+): ReadyAnswer | null {
+  if (!isFramed(path)) return null;
+  const isOpen = findResource(path).framedBy === "anyone";
+  return refusedFrame(path, isOpen ? parseTheme(new URLSearchParams(search)) : null, refusal);
+}
