@@ -1,4 +1,5 @@
 // Finds a client's address. Trusts a header only from the platform, a known proxy or our server.
+import { ipv6Groups, ipv6Network, mappedIpv4 } from "../protocol/values/ip-address.ts";
 
 /** Request header with the address of the socket's peer. `bin/server.ts` overwrites a client's. */
 export const PEER_HEADER = "x-signpost-peer";
@@ -41,25 +42,5 @@ function toClientAddress(addressText: string | null | undefined): string | null 
   if (ipv4Grammar.test(bareAddress)) return bareAddress;
   const groups = ipv6Groups(bareAddress.replace(/%[\w.-]+$/, ""));
   if (!groups) return null;
-  const isMappedIpv4 = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-  if (isMappedIpv4)
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 255])
-      .join(".");
-  const prefixGroups = groups.slice(0, 4).map((group) => group.toString(16));
-  return `${prefixGroups.join(":")}::/64`;
-}
-
-function ipv6Groups(address: string): number[] | null {
-  if (!/^[0-9a-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return null;
-  const canonicalAddress = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [frontGroups = [], tailGroups] = canonicalAddress
-    .split("::")
-    .map((part) => part.split(":").filter(Boolean));
-  const missingGroupCount =
-    tailGroups === undefined ? 0 : 8 - frontGroups.length - tailGroups.length;
-  return [...frontGroups, ...Array<string>(missingGroupCount).fill("0"), ...(tailGroups ?? [])].map(
-    (group) => Number.parseInt(group, 16),
-  );
+  return mappedIpv4(groups) ?? ipv6Network(groups);
 }

@@ -91,7 +91,7 @@ module.exports = {
     "lib/protocol/safety",
     "lib/protocol/swap",
   ],
-  "lib/http": ["lib/site/registry"],
+  "lib/http": ["lib/site/registry", "lib/protocol/values"],
   "lib/mcp/transport": ["lib", "lib/http"],
   "lib/mcp/tools": [
     "lib/answers/swap",

@@ -197,6 +197,13 @@ test("who runs an upstream is told by its address", () => {
     http://localhost:1317/node0 | localhost
     http://127.0.0.2:1318/node1 | localhost
     http://[::1]:1317/ | localhost
+    http://0.0.0.0:1317/ | localhost
+    http://0:1317/ | localhost
+    http://[::]:1317/ | localhost
+    http://[::ffff:127.0.0.1]:1317/ | localhost
+    http://[::ffff:0.0.0.0]:1317/ | localhost
+    http://one.localhost:1317/ | localhost
+    http://[::ffff:203.0.113.7]:1317/ | 203.0.113.7
     http://203.0.113.7:1317/node0 | 203.0.113.7
     http://[2001:db8::1]/ | 2001:db8:0:0::/64
     http://[2001:db8:0:0:9::7]:1317/ | 2001:db8:0:0::/64

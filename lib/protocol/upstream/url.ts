@@ -1,4 +1,5 @@
 // Joins a path to a base URL, removes a path's query, and finds the operator of an upstream.
+import { ipv6Groups, ipv6Network, mappedIpv4 } from "../values/ip-address.ts";
 
 /**
  * Appends `path` to a base URL, which may have a path of its own.
@@ -15,28 +16,24 @@ export function joinUrl(base: URL, path: string): URL {
 }
 
 /**
- * Guesses who runs a node or indexer: "localhost", an IPv4 address, an IPv6 /64, or the last two
- * labels of a host name. A setting such as `NODE_URLS=acme=https://…` replaces the guess.
+ * Guesses who runs a node or indexer: "localhost" for all of this machine, an IPv4 address, an IPv6
+ * /64, or the last two labels of a host name. A setting such as `NODE_URLS=acme=https://…` replaces
+ * the guess.
  */
 export function operatorOf(base: URL): string {
   const host = base.hostname.replace(/\.$/, "");
-  if (host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host))
-    return "localhost";
-  if (host.startsWith("[")) return `${ipv6Prefix(host.slice(1, -1))}::/64`;
-  const hostLabels = host.split(".");
-  return /^\d*$/.test(hostLabels.at(-1) ?? "") ? host : hostLabels.slice(-2).join(".");
+  const groups = host.startsWith("[") ? ipv6Groups(host.slice(1, -1)) : null;
+  const address = (groups && mappedIpv4(groups)) ?? host;
+  if (isThisMachine(address)) return "localhost";
+  if (groups && address === host) return ipv6Network(groups);
+  const hostLabels = address.split(".");
+  return /^\d*$/.test(hostLabels.at(-1) ?? "") ? address : hostLabels.slice(-2).join(".");
 }
 
-function ipv6Prefix(address: string): string {
-  const [start = "", end] = address.split("::");
-  const startGroups = hexGroupsOf(start);
-  const endGroups = hexGroupsOf(end ?? "");
-  const zeroGroupCount = end === undefined ? 0 : 8 - startGroups.length - endGroups.length;
-  const zeroGroups = Array<string>(zeroGroupCount).fill("0");
-  return [...startGroups, ...zeroGroups, ...endGroups].slice(0, 4).join(":");
+/** Of an address that a connection takes for loopback: RFC 6761 (6.3), RFC 1122 (3.2.1.3). */
+function isThisMachine(host: string): boolean {
+  return /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(host);
 }
-
-const hexGroupsOf = (hexText: string) => hexText.split(":").filter(Boolean);
 
 /** Removes the query for logs and errors, because the query may contain a person's address. */
 export function endpointName(path: string): string {
