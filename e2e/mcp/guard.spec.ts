@@ -94,6 +94,7 @@ const requests: Readonly<Record<string, readonly Sent[]>> = {
     ['{"jsonrpc":"2.0","id":9,"method":"tools/list","params":{"a":[{"__proto__":1}]}}'],
     [{ jsonrpc: "2.0", id: 9, result: 1 }],
     [{ jsonrpc: "2.0", id: 9, result: {}, error: {} }],
+    [message({ params: { _meta: { progressToken: 2 ** 53 } } })],
   ],
   "400 -32600": [
     [brackets(20_000)],
@@ -125,6 +126,17 @@ for (const [outcome, rows] of Object.entries(requests))
       if (outcome === "200") expect(answer.body).toHaveProperty("result");
       if (outcome === "202") expect(answer.text).toBe("");
     });
+
+test("an id that no answer could repeat exactly is refused, and the last exact one is repeated", async () => {
+  const ask = (id: string) => send(createPost(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`));
+  for (const id of ["9007199254740992", "9007199254740993", "-9007199254740993", "1e300"]) {
+    const { text, ...answer } = await ask(id);
+    expect(outcomeOf({ ...answer }), id).toBe("400 -32600");
+    expect(text).toContain("a whole number below 2^53");
+  }
+  for (const id of ["9007199254740991", '"9007199254740993"'])
+    expect((await ask(id)).text).toContain(`"id":${id}`);
+});
 
 test("a chunked body is counted while it is read, and reading stops at the limit", async () => {
   let sentBytes = 0;

@@ -6,6 +6,7 @@ import { isTrustedCaller } from "./caller.ts";
 import { protocolVersions } from "./identity.ts";
 import {
   batchRefusalText,
+  hasInexactId,
   isRequest,
   messageKind,
   parseRequestId,
@@ -41,6 +42,7 @@ interface GuardedCall {
 }
 
 const [MODERN_VERSION] = protocolVersions;
+const inexactIdText = "An id, and a progressToken, is a string or a whole number below 2^53.";
 const allowPost = { Allow: "POST" };
 const preflightHeaders = {
   ...allowPost,
@@ -165,6 +167,7 @@ async function serveBody(call: GuardedCall, bodyBytes: Uint8Array<ArrayBuffer>):
 function refuseBadBody(body: unknown, id: RequestId | null, version: string | null) {
   const refusalText = Array.isArray(body) ? batchRefusalText(body, version) : null;
   if (refusalText) return errorResponse(400, -32600, refusalText);
+  if (listMessages(body).some(hasInexactId)) return errorResponse(400, -32600, inexactIdText, id);
   const messageKinds = listMessages(body).map(messageKind);
   // Without this check, the SDK would answer -32700 (invalid JSON), although the body is JSON.
   if (messageKinds.includes(null))

@@ -34,7 +34,19 @@ export function errorMessage(
 
 export function parseRequestId(message: unknown): RequestId | null {
   const id = isObject(message) ? message.id : undefined;
-  return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null;
+  return isId(id) ? id : null;
+}
+
+/** A number above 2^53 is none: JavaScript would round it, and the client would miss its answer. */
+const isId = (value: unknown): value is RequestId =>
+  typeof value === "string" || Number.isSafeInteger(value);
+
+/** True if a message has a number that no answer can repeat exactly, as its id or its token. */
+export function hasInexactId(message: unknown): boolean {
+  if (!isObject(message)) return false;
+  const meta = isObject(message.params) ? message.params._meta : undefined;
+  const token = isObject(meta) ? meta.progressToken : undefined;
+  return [message.id, token].some((id) => typeof id === "number" && !isId(id));
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
