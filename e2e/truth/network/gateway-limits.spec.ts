@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { createMemoryLimiter } from "../../../lib/http/rate-limit.ts";
 import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
 import { messageCost, pageCost } from "../../../lib/site/registry/message-costs.ts";
-import { stages } from "../../support/transactions.ts";
+import { lateBy, planned, plannedAt, stages } from "../../support/transactions.ts";
 import { createWorld, status, type World } from "../../support/world.ts";
 
 const ALLOWED = 200;
@@ -23,22 +23,29 @@ const order = {
   ...{ affiliate: "a", affiliateBps: 10 },
 };
 
-/** Each swap waits in the queue, which costs most: its place there is asked for as well. */
+/** Each swap waits in the queue: its place there is asked for as well. */
 const progress = {
   ...{ deposit: "5", in: "1", out: "1", interval: 1, quantity: 10, count: 3, failed_swaps: [] },
 };
 const target = { target_asset: "ETH.ETH", trade_target: "0" };
-const swapReplies: readonly (readonly [path: string, reply: object])[] = [
+type Replies = readonly (readonly [path: string, reply: object])[];
+const waiting: Replies = [
   ["/tx/status/", { stages: stages.swapping }],
   ["/queue/swap/details/", { swap: { ...target, state: progress } }],
   ["/swap/streaming/", { ...target, ...progress }],
+];
+const withoutDetails: Replies = [["/queue/swap/details/", status(501)], ...waiting];
+/** A payout that is in no queue is looked for in both, and its record is read again. */
+const late: Replies = [
+  ["/tx/status/", { ...plannedAt(lateBy(300), planned.payout), tx: undefined }],
+  ["/queue/", []],
 ];
 
 /**
  * What the gateway of each node counts, in the last minute; above its limit it answers 429. One that counts from the minute's beginning
  * never counts more: where this one refuses nothing, that one answers the same.
  */
-function countCalls(world: World) {
+function countCalls(world: World, swapReplies: Replies = waiting) {
   const times: Record<string, number[]> = {};
   const seen = { refused: 0, most: 0 };
   world.intercept = (name, { pathname }, reply) => {
@@ -71,7 +78,12 @@ const askPage = ({ network, preset, nowMs }: World, amount: string) =>
   );
 
 /** What the client asks who is at its limit, and what each counts for. */
-type Greedy = readonly [ask: (world: World, index: number) => Promise<unknown>, cost: number];
+type Greedy = readonly [
+  ask: (world: World, index: number) => Promise<unknown>,
+  cost: number,
+  swapReplies?: Replies,
+];
+const askSwap = ({ network }: World, index: number) => network.getSwap(txidOf(index), null);
 const greedy: Readonly<Record<string, Greedy>> = {
   "orders with an affiliate": [askOrder, orderCost],
   // Its comparison is not counted, and is left out while calls are scarce.
@@ -79,6 +91,9 @@ const greedy: Readonly<Record<string, Greedy>> = {
     (world, index) => askPage(world, amountOf(index)),
     pageCost("/quote", "?amount=1"),
   ],
+  // What costs more than two calls is left out while calls are scarce.
+  "late payouts": [askSwap, swapCost, late],
+  "swaps in parts, without details": [askSwap, swapCost, withoutDetails],
   states: [({ network }) => network.getStatus(), costOfTool("get_network_status", {})],
 };
 
@@ -93,10 +108,10 @@ const others: readonly ((world: World, index: number) => Promise<boolean>)[] = [
     (await network.getSwap(txidOf(1_000_000 + index), null)).state !== "unavailable",
 ];
 
-for (const [name, [ask, cost]] of Object.entries(greedy))
+for (const [name, [ask, cost, swapReplies]] of Object.entries(greedy))
   test(`${name} at the limit of one client, gateways of ${ALLOWED} a minute: others are answered`, async () => {
     const world = createWorld({ nodes: 2, nodeCalls: ALLOWED });
-    const seen = countCalls(world);
+    const seen = countCalls(world, swapReplies);
     const limiter = createMemoryLimiter(RATE_LIMIT, () => world.nowMs);
     // A clock minute does not begin with the first call.
     const startMs = world.nowMs + 17_000;

@@ -323,15 +323,18 @@ async function readRecords(
     nodeStatus !== null && signingBlocks !== null && isPayoutLate(nodeStatus, signingBlocks);
   const needsDepositHeights = finalSwap === null && isLimitOrder && isSwapFinished;
   const recordQuery = { nodes: onePerOperator(nodes), quorum, preset, txid, options };
+  // A client's limit counts two calls of a swap: those that the queues cost besides must leave the
+  // calls that other clients need.
+  const queueQuery = { ...recordQuery, options: { ...options, isSpare: true } };
   const independentNodes = nodes.filter((node) =>
     isIndependent(quorum, node, answers.indexerProvider),
   );
   const [isRejectedOnChain, queuedSwap, depositHeights, storedMemo, dropState] = await Promise.all([
     isRejectionClaimed(input) && readRejection(independentNodes, txid, options),
-    isSwapPending ? readQueuedSwap(recordQuery) : null,
+    isSwapPending ? readQueuedSwap(queueQuery) : null,
     needsDepositHeights ? readDepositHeights(recordQuery) : (finalSwap?.depositHeights ?? null),
     isMemoless(preset, nodeStatus) ? readStoredMemo(nodeStatus, recordQuery) : null,
-    isPayoutOverdue ? readDropped(recordQuery, signingBlocks) : null,
+    isPayoutOverdue ? readDropped(queueQuery, signingBlocks) : null,
   ]);
   return { isRejectedOnChain, queuedSwap, depositHeights, storedMemo, dropState };
 }

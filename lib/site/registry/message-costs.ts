@@ -22,6 +22,7 @@ const countQuoteCalls: CountCalls = (hasArgument) => 1 + (hasArgument("target_ou
  */
 const countQuotePageCalls: CountCalls = (hasArgument) =>
   hasArgument("amount") || hasArgument("amount_usd") ? 1 : 0;
+/** Does not count the queues of nodes, which are not asked either while calls are scarce. */
 const countSwapCalls: CountCalls = (hasArgument) => (hasArgument("txid") ? 2 : 0);
 
 const countersByPage: Readonly<Record<CountedPath, CountCalls>> = {
