@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { config as readConfig } from "./lib/config.ts";
 import { cacheControl } from "./lib/http/cache.ts";
 import { toResponse } from "./lib/http/ready-answer.ts";
 import { countQuestion } from "./lib/runtime/client-limit.ts";
@@ -65,10 +66,14 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
   });
 }
 
-/** In development. Otherwise Next would show its own page for errors. */
+/** In development, where any script may run. Otherwise Next would show its own page for errors. */
 function rewriteToMissingPage(request: NextRequest): Response {
   return NextResponse.rewrite(new URL("/not-found", request.url), {
-    headers: { ...getPageHeaders(null, null), "Cache-Control": cacheControl.live, Vary: "Accept" },
+    headers: {
+      ...getPageHeaders(null, readConfig().inProduction ? [] : null),
+      "Cache-Control": cacheControl.live,
+      Vary: "Accept",
+    },
   });
 }
 

@@ -13,6 +13,7 @@ import {
 } from "./lib/site/registry/hosts.ts";
 import { getServed } from "./lib/site/registry/published.ts";
 import {
+  dataEnds,
   findResource,
   isPart,
   isStablePath,
@@ -61,7 +62,7 @@ function headerFields(headers: Readonly<Record<string, string>>) {
 /** Rewrites to a 404 document. Next adds the matched `asked` to the query. */
 function missingDocuments(folder: string) {
   return [
-    { source: `${folder}:asked(.*\\.(?:json|xml|txt|svg|js))`, destination: "/not-found.json" },
+    { source: `${folder}:asked(.*\\.(?:${dataEnds}))`, destination: "/not-found.json" },
     { source: `${folder}:asked(.*\\.md)`, destination: "/not-found.md" },
   ];
 }

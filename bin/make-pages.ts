@@ -10,10 +10,8 @@ import { importRefusedFrames, importRefusedPages } from "./site-modules.ts";
 export async function makePages(missingHtml: string): Promise<BuiltPages> {
   const { beforeTitle, beforeContent, afterContent } = cutFrame(missingHtml);
   const fillForm = readFileSync(join("app", "refused", "fill-form.js"), "utf8");
-  const [{ renderRefusedPages }, { renderRefusedFrames }] = [
-    await importRefusedPages(),
-    await importRefusedFrames(),
-  ];
+  const { renderRefusedPages } = await importRefusedPages();
+  const { renderRefusedFrames } = await importRefusedFrames();
   const refusedPages = (await renderRefusedPages()).map(
     ({ name, titleHtml, contentHtml, hasForm }) => {
       const script = hasForm ? `<script>${fillForm}</script>` : "";

@@ -23,8 +23,14 @@ interface Hosts {
   readonly listenAddress: string;
 }
 
+export interface ServedHost {
+  /** Of a site, such as "example.org:8443"; of this machine, its name alone. */
+  readonly host: string;
+  readonly hostname: string;
+}
+
 /**
- * Finds the host of the site that a request means. A proxy may drop the port, and a check of this
+ * Finds the host that a request means. A proxy may drop the port, and a check of this
  * machine comes by a loopback name or by the address that the server listens on. Null if the host
  * is not served.
  */
@@ -34,11 +40,11 @@ export function createHostFinder({ siteUrl, swapUrl, listenAddress }: Hosts) {
     ...loopbackHosts,
     listenAddress.includes(":") ? `[${listenAddress}]` : listenAddress,
   ]);
-  return ({ host, hostname: hostnameAsSent }: URL): string | null => {
+  return ({ host, hostname: hostnameAsSent }: URL): ServedHost | null => {
     const hostname = hostnameAsSent.replace(/\.$/, "");
     const site =
       siteUrls.find((one) => one.host === host) ??
       siteUrls.find((one) => one.hostname === hostname);
-    return site?.host ?? (ownHostnames.has(hostname) ? hostname : null);
+    return site ?? (ownHostnames.has(hostname) ? { host: hostname, hostname } : null);
   };
 }

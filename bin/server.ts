@@ -15,12 +15,12 @@ import { isUnchanged } from "../lib/http/validators.ts";
 import { answerAtOnce } from "../lib/runtime/answer-at-once.ts";
 import { getLoadedEndpoint } from "../lib/runtime/loaded-endpoint.ts";
 import { httpMethods } from "../lib/site/registry/resources.ts";
-import { type CacheLookup, cacheLookup } from "../lib/site/serve/cache-lookup.ts";
+import { cacheLookup } from "../lib/site/serve/cache-lookup.ts";
 import { siteHeaders } from "../lib/site/serve/page-policy.ts";
 import { type Answer, createAnswerCache } from "./answer-cache.ts";
-import { dropQuestionsFromConsole } from "./library-log.ts";
+import { dropQuestionsFromConsole, withoutQuestions } from "./library-log.ts";
 import { readConfig } from "./read-config.ts";
-import { createHostFinder, parseTarget } from "./request-target.ts";
+import { createHostFinder, parseTarget, type ServedHost } from "./request-target.ts";
 import { listStaticFiles } from "./static-files.ts";
 
 /**
@@ -114,9 +114,12 @@ function answerRequest(request: http.IncomingMessage, response: http.ServerRespo
   response.once("close", () => openResponses.delete(response));
   if (isDraining) response.shouldKeepAlive = false;
   const targetUrl = parseTarget(request);
-  const host = targetUrl && findHost(targetUrl);
-  if (targetUrl !== null && host !== null && servedMethods.has(request.method ?? ""))
-    answerTarget(targetUrl, host, request, response);
+  const servedHost = targetUrl && findHost(targetUrl);
+  if (targetUrl !== null && servedHost !== null && servedMethods.has(request.method ?? ""))
+    answerTarget(targetUrl, servedHost, request, response).catch((error: unknown) => {
+      process.stderr.write(`No answer to a request: ${withoutQuestions(String(error))}\n`);
+      response.destroy();
+    });
   else sendAtOnce(withSiteHeaders(refuse(request, targetUrl)), request, response);
 }
 
@@ -130,42 +133,26 @@ const withSiteHeaders = (answer: ReadyAnswer): ReadyAnswer => ({
   headers: { ...answer.headers, ...siteHeaders(null) },
 });
 
-function answerTarget(
+async function answerTarget(
   targetUrl: URL,
-  host: string,
+  { host, hostname }: ServedHost,
   request: http.IncomingMessage,
   response: http.ServerResponse,
-): void {
+): Promise<void> {
   cleanRequest(request, targetUrl, host);
   const { pathname: path, search } = targetUrl;
   const { method = "", url = "", headers } = request;
-  const isLoadedMcp = path === "/mcp" && host === siteHost && getLoadedEndpoint().handle;
+  if (path === "/mcp" && host === siteHost && getLoadedEndpoint().handle)
+    return answerMcp(request, response);
   const lookup = cacheLookup({ method, url, host, accept: headers.accept });
   const keptAnswer = lookup && findKeptAnswer(lookup);
-  if (isLoadedMcp) answerMcp(request, response);
-  else if (keptAnswer) sendAnswer(keptAnswer, request, response);
-  else if (staticFiles.has(path)) void answerByNext(request, response);
-  else {
-    const get = (name: string) => `${headers[name] ?? ""}` || null;
-    const { hostname } = new URL(`http://${host}`);
-    const answer = answerAtOnce({ method, path, search, hostname, headers: { get } });
-    if (answer) sendAtOnce(answer, request, response);
-    else if (lookup) void sendFromNext(request, response, lookup);
-    else void answerByNext(request, response);
-  }
-}
-
-async function sendFromNext(
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-  lookup: CacheLookup,
-): Promise<void> {
-  try {
-    sendAnswer(await getAnswer(request, lookup), request, response);
-  } catch (error) {
-    process.stderr.write(`No answer to a request: ${error}\n`);
-    response.destroy();
-  }
+  if (keptAnswer) return sendAnswer(keptAnswer, request, response);
+  if (staticFiles.has(path)) return answerByNext(request, response);
+  const get = (name: string) => `${headers[name] ?? ""}` || null;
+  const readyAnswer = answerAtOnce({ method, path, search, hostname, headers: { get } });
+  if (readyAnswer) return sendAtOnce(readyAnswer, request, response);
+  if (lookup) return sendAnswer(await getAnswer(request, lookup), request, response);
+  return answerByNext(request, response);
 }
 
 const server = http.createServer(

@@ -15,8 +15,6 @@ const renderers: Readonly<Record<FramedPath, RenderRefused>> = {
   "/pricing/now": renderRefusal,
 };
 
-const themesOf = (path: FramedPath) => (path === "/pricing/now" ? [null] : frameThemeChoices);
-
 /**
  * The frames that are refused, each with its theme.
  * @public keeps this export: `bin/site-modules.ts` loads this file by its path.
@@ -25,7 +23,9 @@ export function renderRefusedFrames() {
   const cases = resourcePaths
     .filter(isFramed)
     .flatMap((path) =>
-      pageRefusals.flatMap((refusal) => themesOf(path).map((theme) => ({ path, refusal, theme }))),
+      pageRefusals.flatMap((refusal) =>
+        frameThemeChoices.map((theme) => ({ path, refusal, theme })),
+      ),
     );
   return Promise.all(
     cases.map(async ({ path, refusal, theme }) => ({

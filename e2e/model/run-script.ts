@@ -161,9 +161,9 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     history.change(clock.nowMs, (state) => repairAllOf(preset, state, clock.nowMs, halts));
     // After a clock was set back, a breaker counts its pause from the next call.
     if (slackMs > 0) await readAll(["status"], script.steps.length, false);
-    const told = processGroup.processes.flatMap((one) => one.told);
-    const seen = Math.max(...told.map((one) => one.facts?.height ?? 0));
-    const behind = seen - toChainBlock(history.current(), clock.nowMs).height;
+    const answers = processGroup.processes.flatMap((inbox) => inbox.told);
+    const topHeight = Math.max(...answers.map(({ facts }) => facts?.height ?? 0));
+    const behind = topHeight - toChainBlock(history.current(), clock.nowMs).height;
     await processGroup.advance(Math.max(halts ? WINDOW_MS : RECOVERY_MS, (behind + 1) * BLOCK_MS));
   }
 

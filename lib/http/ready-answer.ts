@@ -17,6 +17,7 @@ export type Fields = Readonly<Record<string, string>>;
 export interface ReadyAnswer {
   readonly status: number;
   readonly headers: Fields;
+  /** Empty for an answer without a body. */
   readonly body: string;
 }
 

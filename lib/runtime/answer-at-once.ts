@@ -4,21 +4,21 @@ import { refusalAnswer } from "../http/problem.ts";
 import type { ReadyAnswer } from "../http/ready-answer.ts";
 import { partPathHeaders } from "../http/security-headers.ts";
 import { parseTheme } from "../site/live/frame-theme.ts";
-import { iconNames, iconPath } from "../site/live/state-icon.ts";
+import { ICON_FOLDER, iconNames, iconPath } from "../site/live/state-icon.ts";
 import { parseChainPath } from "../site/registry/chain-pages.ts";
 import { isOnOtherSite, isTrackAddress, withTxidInQuery } from "../site/registry/hosts.ts";
 import {
   findResource,
+  isDrawnImage,
   isFramed,
   isLivePage,
   isPart,
   isResourcePath,
   type ResourcePath,
-  resourcePaths,
   usualSpelling,
 } from "../site/registry/resources.ts";
 import { siteHeaders } from "../site/serve/page-policy.ts";
-import { checkQuestion, type LimitRefusal } from "./client-limit.ts";
+import { checkQuestion } from "./client-limit.ts";
 import { type ClientRequest, decide } from "./decide.ts";
 import { refusedFrame } from "./refusals.ts";
 
@@ -26,13 +26,7 @@ export interface HostRequest extends ClientRequest {
   readonly hostname: string;
 }
 
-const pagePaths = resourcePaths.filter((path) => findResource(path).kind === "page");
-
-/** Images that Next draws. The registry lists none of them. */
-const imagePaths: ReadonlySet<string> = new Set([
-  ...pagePaths.map((path) => `${path === "/" ? "" : path}/opengraph-image`),
-  ...["/apple-icon", "/favicon.ico", ...iconNames.map(iconPath)],
-]);
+const iconPaths: ReadonlySet<string> = new Set(iconNames.map(iconPath));
 
 /** Null if a route of Next answers, or a redirect of `next.config.ts`. */
 export function answerAtOnce(request: HostRequest): ReadyAnswer | null {
@@ -53,7 +47,8 @@ function answerWithoutRoute(request: HostRequest, path: string): ReadyAnswer | n
 
 /** An address that only Next knows: an image, or one that it redirects or rewrites. */
 function isServedByNext(path: string): boolean {
-  if (imagePaths.has(path) || isTrackAddress(path) || path.includes("//")) return true;
+  if (path.startsWith(ICON_FOLDER)) return iconPaths.has(path);
+  if (isDrawnImage(path) || isTrackAddress(path) || path.includes("//")) return true;
   if (!path.endsWith("/")) return false;
   const pathBefore = path.slice(0, -1);
   return (
@@ -68,7 +63,10 @@ function refuseDocument(request: HostRequest, path: string): ReadyAnswer | null 
   const countedPath = findCountedPath(longPath);
   if (countedPath === null) return null;
   const refusal = checkQuestion({ ...request, search }, countedPath);
-  return refusal && (refuseFrame(countedPath, search, refusal) ?? refusalAnswer(path, refusal));
+  if (refusal === null) return null;
+  const theme = parseTheme(new URLSearchParams(search));
+  const frame = isFramed(countedPath) ? refusedFrame(countedPath, theme, refusal) : null;
+  return frame ?? refusalAnswer(path, refusal);
 }
 
 function findCountedPath(path: string): ResourcePath | null {
@@ -78,14 +76,4 @@ function findCountedPath(path: string): ResourcePath | null {
   return isResourcePath(path) && isLivePage(path) && findResource(path).kind !== "page"
     ? path
     : null;
-}
-
-function refuseFrame(
-  path: ResourcePath,
-  search: string,
-  refusal: LimitRefusal,
-): ReadyAnswer | null {
-  if (!isFramed(path)) return null;
-  const isOpen = findResource(path).framedBy === "anyone";
-  return refusedFrame(path, isOpen ? parseTheme(new URLSearchParams(search)) : null, refusal);
 }

@@ -24,6 +24,7 @@ import { chainPath } from "../site/registry/chain-paths.ts";
 import { absoluteUrl, type Link, listLinks } from "../site/registry/links.ts";
 import {
   allowedMethods,
+  dataEnds,
   findResource,
   isCardPath,
   isResourcePath,
@@ -71,19 +72,37 @@ function decideResource(request: ClientRequest, path: ResourcePath, limit: Limit
   if (kind === "endpoint") return pass;
   if (!isRead(request)) return answerWith(answerOtherMethod(request, path));
   if (!twin) return pass;
-  const choice = choiceOf(request);
-  if (choice === "none") return answerWith(notAcceptable(path, twin));
-  if (choice === "markdown") return { kind: "markdown", path: twin };
-  if (cache !== "live") return pass;
-  const livePath = path as LivePagePath;
-  const refusal = limit(request, livePath);
-  if (refusal) return refuse(request, livePath, refusal);
-  return { kind: "live_page", path: livePath, links: listLinks(path) };
+  const livePath = cache === "live" ? (path as LivePagePath) : null;
+  return decidePage(request, { page: path, twin, livePath, links: listLinks(path) }, limit);
 }
 
-/** The ends of addresses where data is looked for: the answer is no page. */
-const dataPattern =
-  /^\/(?:_next|\.well-known)(?:\/|$)|\.(?:json|xml|txt|svg|js)$|(?:^|\/)(?:opengraph-image|favicon\.ico)$/;
+interface NegotiatedPage {
+  readonly page: string;
+  /** Path of its Markdown. */
+  readonly twin: string;
+  /** Null for a page that is made when the site is built. */
+  readonly livePath: LivePagePath | null;
+  readonly links: readonly Link[];
+}
+
+function decidePage(
+  request: ClientRequest,
+  { page, twin, livePath, links }: NegotiatedPage,
+  limit: Limit,
+): RequestDecision {
+  const choice = choiceOf(request);
+  if (choice === "none") return answerWith(notAcceptable(page, twin));
+  if (choice === "markdown") return { kind: "markdown", path: twin };
+  if (livePath === null) return pass;
+  const refusal = limit(request, livePath);
+  return refusal
+    ? refuse(request, livePath, refusal)
+    : { kind: "live_page", path: livePath, links };
+}
+
+const dataPattern = new RegExp(
+  `^/(?:_next|\\.well-known)(?:/|$)|\\.(?:${dataEnds})$|(?:^|/)(?:opengraph-image|favicon\\.ico)$`,
+);
 
 function decideMissing(request: ClientRequest): RequestDecision {
   const { path } = request;
@@ -107,17 +126,12 @@ function decideChain(
     return answerWith(refusalAnswer(request.path, refusal));
   }
   if (form !== null) return pass;
-  const allowed = allowedMethods("/status");
-  if (request.method === "OPTIONS") return answerWith(allowedOptions(allowed));
-  if (!isRead(request)) return answerWith(methodNotAllowed(request.path, allowed));
-  const [page, twin] = [chainPath(chain.code), chainPath(chain.code, "md")];
+  if (!isRead(request)) return answerWith(answerOtherMethod(request, "/status"));
+  const page = chainPath(chain.code);
   if (request.path !== page) return answerWith(redirect(chainUrl(chain.code)));
-  const choice = choiceOf(request);
-  if (choice === "none") return answerWith(notAcceptable(page, twin));
-  if (choice === "markdown") return { kind: "markdown", path: twin };
-  const refusal = limit(request, "/status");
-  if (refusal) return refuse(request, "/status", refusal);
-  return { kind: "live_page", path: "/status", links: listChainLinks(chain.code) };
+  const twin = chainPath(chain.code, "md");
+  const links = listChainLinks(chain.code);
+  return decidePage(request, { page, twin, livePath: "/status", links }, limit);
 }
 
 /** Answers with problem details, or with a page where the request is a browser's. */

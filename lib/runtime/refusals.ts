@@ -23,7 +23,7 @@ export function refusedPage(
 ): ReadyAnswer | null {
   const { waitSeconds, problem } = refusal;
   const hint = waitSeconds === null ? problem.hint : refusedPageWords.retry(waitSeconds);
-  return refusalAnswer(`${problem.code} ${path}`, refusal, hint);
+  return pageAnswer(`${problem.code} ${path}`, refusal, hint);
 }
 
 export function refusedFrame(
@@ -45,7 +45,7 @@ export function frameName(
 
 const putHint = ({ html }: BuiltPage, hint: string) => html.replace(HINT_MARK, () => hint);
 
-function refusalAnswer(name: BuiltPageName, refusal: PageRefusal, hint: string) {
+function pageAnswer(name: BuiltPageName, refusal: PageRefusal, hint: string) {
   const headers = { ...refusal.headers, ...refreshField(refusal) };
   return htmlAnswer(name, refusal.problem.status, hint, headers);
 }

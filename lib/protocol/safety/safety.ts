@@ -155,7 +155,9 @@ async function readThirdNode(
 }
 
 function newestIndexerHeight({ indexers }: Facts, nowMs: number): number | null {
-  const heights = indexers.flatMap((indexer) => currentHeight(indexer, nowMs) ?? []);
+  const heights = indexers
+    .map((indexer) => currentHeight(indexer, nowMs))
+    .filter((height) => height !== null);
   return heights.length === 0 ? null : Math.max(...heights);
 }
 

@@ -70,7 +70,7 @@ export function isIconName(name: string): name is IconName {
   return Object.hasOwn(stateColours, name);
 }
 
-const ICON_FOLDER = "/icons/";
+export const ICON_FOLDER = "/icons/";
 
 export const iconPath = (name: IconName) => `${ICON_FOLDER}${name}.svg`;
 

@@ -540,9 +540,21 @@ export function isToolAnswer(path: ResourcePath): path is ToolAnswerPath {
   return findResource(path).tool !== undefined;
 }
 
+const pageImagePaths = resourcePaths
+  .filter((path) => resources[path].kind === "page")
+  .map((path) => `${path === "/" ? "" : path}/opengraph-image`);
+const imagePaths: ReadonlySet<string> = new Set([
+  ...pageImagePaths,
+  ...["/apple-icon", "/favicon.ico"],
+]);
+
+/** True for an image that Next draws, or for an address of the folder of icons. */
 export function isDrawnImage(path: string): boolean {
-  return /\/(?:opengraph-image|apple-icon|favicon\.ico)$|^\/icons\/[\w[\]]+(?:\.svg)?$/.test(path);
+  return imagePaths.has(path) || path.startsWith("/icons/");
 }
+
+/** The ends of addresses of data: where nothing is published there, the answer is no page. */
+export const dataEnds = "json|xml|txt|svg|js";
 
 export function usualSpelling(path: string): string {
   return /^\/agents\.md$/i.test(path) ? "/AGENTS.md" : path;
