@@ -1,7 +1,7 @@
 // One liar runs the first node and the first indexer, and repeats an honest node that is behind, as
 // if its blocks were of now. What is told may be old, but never as fresh.
 import { expect, test } from "@playwright/test";
-import { createWorld, endPast, type World } from "../support/world.ts";
+import { createWorld, endPast, honestReply, type World } from "../support/world.ts";
 import { repeatAsOfNow } from "./liar.ts";
 
 const MINUTE_MS = 60_000;
@@ -86,3 +86,29 @@ for (const nodes of [2, 3])
         expect({ reading, ...answers }).toEqual({ reading, ...nothingOld });
       }
     });
+
+test("a header above what else is told dates nothing: several machines answer at one address", async () => {
+  const world = createWorld({ nodes: 2, indexers: 2 });
+  world.nowMs += 180 * MINUTE_MS;
+  await readAll(world);
+  const splitMs = world.nowMs + 30_000;
+  const seenByOther = (): World => ({
+    ...world,
+    seenUntilMs: { ...world.seenUntilMs, node1: () => splitMs - 30_000 },
+  });
+  // The other machine stands still five blocks behind. The headers come from the first.
+  world.intercept = (name, url, reply) =>
+    world.nowMs >= splitMs && name.startsWith("node") && !url.pathname.endsWith("/block")
+      ? honestReply(seenByOther(), "node1", url)
+      : reply;
+  world.nowMs = splitMs - 29_000;
+  const haltAtMs = world.nowMs;
+  haltAndMove(world);
+  world.nowMs = splitMs;
+  for (let reading = 0; reading < READINGS; reading += 1) {
+    world.nowMs += 2_500;
+    const answers = await readAll(world);
+    if (world.nowMs - haltAtMs <= 36_000) continue;
+    expect({ reading, ...answers }).toEqual({ reading, ...nothingOld });
+  }
+});

@@ -40,6 +40,79 @@ test("what one of three says is told of the chains alone that the two others cal
   ]);
 });
 
+const aheadOf = (world: World, blocks: number) => {
+  const { height, timeMs } = toBlock(world);
+  return { height: height + blocks, timestamp: Math.floor(timeMs / 1_000) };
+};
+
+/** Each is alike the truth within 30 s, and too old or too young for an `open`. */
+for (const [name, words] of [
+  ["a block of 26 s ago", "clock-26000"],
+  ["a block of 30 s ago", "clock-30000"],
+  ["a block 10 s ahead", "clock+10000"],
+  ["a block 29 s ahead", "clock+29000"],
+] as const)
+  for (const liar of [0, 1, 2])
+    test(`of three operators, node ${liar} alone tells ${name}: two decide at every second`, async () => {
+      const world = createWorld({ nodes: 3, indexers: 1 });
+      lie(world, words, liar);
+      for (let reading = 0; reading < 60; reading++) {
+        world.nowMs += 1_700;
+        const { clock, sign } = await world.network.getStatus();
+        expect({ reading, told: [sign.state, clock.freshness] }).toEqual({
+          reading,
+          told: ["open", "fresh"],
+        });
+      }
+    });
+
+for (const ahead of [7, 50])
+  test(`an operator's node and indexer are ${ahead} blocks ahead: two other operators decide`, async () => {
+    const world = createWorld({ nodes: 3, indexers: 2 });
+    lie(world, `+${ahead} block+${ahead}`, 0);
+    world.intercept = (name, url, reply) =>
+      name === "indexer0" && url.pathname.endsWith("/health")
+        ? { ...(reply as object), lastThorNode: aheadOf(world, ahead) }
+        : reply;
+    for (let reading = 0; reading < 10; reading++) {
+      world.nowMs += 6_000;
+      expect((await world.network.getStatus()).sign.state).toBe("open");
+    }
+  });
+
+for (const [nodes, isHalt] of [
+  [2, true],
+  [3, true],
+  [3, false],
+] as const)
+  test(`of ${nodes} operators, one alone says ${isHalt ? "halted" : "open"} at a height far ahead: it is not remembered`, async () => {
+    const world = createWorld({ nodes, indexers: 2 });
+    const states: string[] = [];
+    const readAfter = async (passMs: number) => {
+      world.nowMs += passMs;
+      const { trading, clock } = await world.network.getStatus();
+      states.push(`${trading.verdict} ${clock.freshness}`);
+    };
+    await readAfter(6_000);
+    lie(world, `+100000000 block+100000000${isHalt ? " HALTTRADING=1" : ""}`, 0);
+    for (const name of ["node1", "node2"]) world.scripts[name] = { "*": down };
+    await readAfter(6_000);
+    world.scripts = {};
+    if (!isHalt) Object.assign(world.mimir, { HALTTRADING: 1 });
+    for (const passMs of [30_000, 6_000]) await readAfter(passMs);
+    // After ten minutes a node may be at a lower height than it told before.
+    await readAfter(isHalt ? 600_000 : 6_000);
+    for (const name of ["node0", "node1", "node2"]) world.scripts[name] = { "*": down };
+    await readAfter(60_000);
+    const [first, second, third, last] = states.slice(2);
+    const truth = isHalt ? "open fresh" : "halted fresh";
+    // In the first reading other nodes have just failed. One of two has just told another height.
+    expect(["unknown unknown", "halted unknown", truth]).toContain(first);
+    if (isHalt) expect(first).not.toContain("halted");
+    expect([second, third]).toEqual([nodes === 3 ? truth : "unknown unknown", truth]);
+    expect(last).toBe(isHalt ? "unknown unknown" : "halted unknown");
+  });
+
 for (const [name, words] of [
   ["half the height", "block-12500000"],
   ["a height far ahead", "block+1000000"],

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { createScene, type Options, playScene, tell } from "../../support/scene.ts";
 import { holdRow, rowsOf, sceneOf } from "../../support/scene-text.ts";
-import { hang, type World } from "../../support/world.ts";
+import { createWorld, hang, status, type World } from "../../support/world.ts";
 
 const three: Options = { nodes: 3 };
 /** Two of the three nodes are of one operator. */
@@ -40,8 +40,8 @@ const contradictions = `
   two rows of which one differs: node0 lists=BTC; node1 lists=BTC BTC.address=thief => a contradiction
   rows in another order: node0 lists=ZA,ZB; node1 lists=ZB,ZA => alike
   another vote: node1 L1SLIPMINBPS=6 => a contradiction
-  a block 30 s older: node1 clock-30000 => alike
-  a block more than 30 s older: node1 clock-30001 => a contradiction
+  a block 22 s older: node1 clock-22000 => alike
+  a block more than 22 s older: node1 clock-22001 => a contradiction
   no block: node1 no-block => a contradiction
   a vote more: node1 HALTBTCCHAIN=1 => a contradiction
   a vote of 0 more: node1 HALTBTCCHAIN=0 => a contradiction
@@ -101,7 +101,7 @@ ${alone.join("")}
   the older of its times: node1 clock-31000 => allOpen | warnings outvoted
   a time of tomorrow: node0 clock+86400000 => allOpen | warnings outvoted
   a time that two of three tell: node0 clock-31000; node1 clock-31000
-    => network unknown stale 31 | warnings stale
+    => network unknown stale 31 | warnings stale outvoted
   the third takes the place of one that tells no block: node1 no-block => allOpen | nodes ok not ok
   what it says of one part: node1 no-votes ETH.halted=true => allOpen | warnings outvoted
   one node far ahead of two: node0 +99 => allOpen | nodes ok ok ok
@@ -170,3 +170,19 @@ for (const [danger, tookMs, isSlow] of paces)
     await world.network.getStatus();
     expect(countCalls(world, "node2")).toBe(0);
   });
+
+test("one block that a node fails to give takes nothing away: its last one still dates what it says", async () => {
+  const world = createWorld({ nodes: 2, indexers: 2 });
+  let blockCalls = 0;
+  world.intercept = (name, url, reply) => {
+    if (name !== "node0" || !url.pathname.endsWith("/block")) return reply;
+    blockCalls += 1;
+    return blockCalls === 2 ? status(404) : reply;
+  };
+  for (let second = 0; second < 45; second++) {
+    world.nowMs += 1_000;
+    const { trading } = await world.network.getStatus();
+    expect({ second, verdict: trading.verdict }).toEqual({ second, verdict: "open" });
+  }
+  expect(blockCalls).toBeGreaterThan(2);
+});

@@ -198,8 +198,10 @@ const tables: readonly (readonly [options: Options, table: string])[] = [
   what was halted when last read, and the node went back: all halt => halted
     then: after 6000; all HALTETHTRADING=0; node0 -12
       => halted (stale 6 < height_rollback); S unknown height_rollback
-  a node that went back by 5 blocks: stands => allOpen
-    then: after 6000; node0 -5 => allOpen
+  a node that went back by 4 blocks: stands => allOpen
+    then: after 6000; node0 -4 => allOpen
+  a node that went back by 5 blocks is too old, and no more: stands => allOpen
+    then: after 6000; node0 -5 => nothing stale 36
   what was halted when last read, while no node answers: all HALTETHCHAIN=1
     => ETH TDSL halted HALTETHCHAIN
     then: after 9000; node0 silent

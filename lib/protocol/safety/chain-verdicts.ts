@@ -6,6 +6,7 @@ import { because, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
 import { findDoubt, findRowDoubt } from "./doubts.ts";
 import {
+  agreedHeight,
   countSources,
   type Evidence,
   listChainCodes,
@@ -13,7 +14,6 @@ import {
   listFreshNodes,
   type NodeEvidence,
   rowsOf,
-  topHeight,
   type Verdicts,
 } from "./evidence.ts";
 import { gasAssetOf, type HaltKey, keysOfChain, networkKeys, ragnarokKey } from "./halt-keys.ts";
@@ -36,7 +36,7 @@ export function verdictsOf(evidence: Evidence): Verdicts {
     network: judgeNetwork(evidence, [...chainJudgements.values()], alarmReason),
     chains: chainJudgements,
     blockTimeMs: freshBlockTimeMs(evidence),
-    height: topHeight(evidence),
+    height: agreedHeight(evidence),
   };
 }
 

@@ -59,6 +59,7 @@ export interface Verdicts {
   readonly chains: ReadonlyMap<string, ChainJudgement>;
   /** Time in epoch ms that dates the fresh halts. Null if no node had fresh data. */
   readonly blockTimeMs: number | null;
+  /** Null if fewer operators than the quorum told a height. */
   readonly height: number | null;
 }
 
@@ -157,18 +158,17 @@ export function countSources(nodes: readonly NodeEvidence[]): number {
 }
 
 /**
- * The highest height that `quorum` operators reached, or a height near it: one node alone could
- * tell any height. If fewer operators told a height, the highest of all.
+ * The highest height that `quorum` operators reached, or a height near it. Null if fewer operators
+ * told a height: one alone could tell any.
  */
-export function topHeight({ nodes, quorum }: Pick<Evidence, "nodes" | "quorum">): number | null {
+export function agreedHeight({ nodes, quorum }: Pick<Evidence, "nodes" | "quorum">): number | null {
   const heights = heightsOf(nodes);
   const hasReached = ({ height: nodeHeight }: NodeEvidence, height: number) =>
     nodeHeight !== null && nodeHeight >= height;
   const reachedHeights = heights.filter(
     (height) => countSources(nodes.filter((node) => hasReached(node, height))) >= quorum,
   );
-  if (heights.length === 0) return null;
-  if (reachedHeights.length === 0) return Math.max(...heights);
+  if (reachedHeights.length === 0) return null;
   const maxPlausibleHeight = Math.max(...reachedHeights) + MAX_LAG_BLOCKS;
   return Math.max(...heights.filter((height) => height <= maxPlausibleHeight));
 }

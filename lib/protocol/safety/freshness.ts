@@ -2,6 +2,7 @@
 
 import { because } from "../model/reasons.ts";
 import { type Clock, MAX_LAG_BLOCKS, unreadClock } from "../model/verdicts.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 
 export const FRESH_MS = 30_000;
 export const STALE_MS = 60_000;
@@ -22,6 +23,15 @@ export interface DatedBlock {
   readonly height: number;
   readonly timeMs: number;
 }
+
+/**
+ * The block as it dates a height near it. Several machines may answer at one address, so what is
+ * told of a height below the block is older than the block, by the time between the two.
+ */
+export const blockAtHeight = (block: DatedBlock, height: number): DatedBlock =>
+  block.height <= height
+    ? block
+    : { height, timeMs: block.timeMs - (block.height - height) * PROTOCOL_BLOCK_SECONDS * 1_000 };
 
 export interface SeenHeight {
   readonly height: number;

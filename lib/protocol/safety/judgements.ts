@@ -3,7 +3,13 @@
 import { because, type Reason } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import { findDoubt } from "./doubts.ts";
-import { type Evidence, listFreshNodes, topHeight, type Verdicts } from "./evidence.ts";
+import {
+  agreedHeight,
+  type Evidence,
+  heightsOf,
+  listFreshNodes,
+  type Verdicts,
+} from "./evidence.ts";
 import { REPEAT_HALTED_MS, toSeconds } from "./freshness.ts";
 import type { HaltKey } from "./halt-keys.ts";
 import { type ActiveHalts, findActiveHalts } from "./halts-in-force.ts";
@@ -85,20 +91,29 @@ function blockAgeMs(verdicts: Verdicts | null, nowMs: number): number {
 }
 
 function findNoNewDataReason(evidence: Evidence): Reason | null {
-  const { nodes, noNodesReason, clock, previousVerdicts } = evidence;
+  const { nodes, noNodesReason, clock } = evidence;
   if (nodes.every((node) => node.hasRolledBack)) return noNodesReason;
   if (clock.freshness !== "fresh" && listFreshNodes(evidence).length === 0) return clock.reason;
-  const nodeTopHeight = topHeight(evidence);
-  return nodeTopHeight !== null &&
-    previousVerdicts?.height != null &&
-    nodeTopHeight < previousVerdicts.height
-    ? because("node_behind_last_reading", { blocks: previousVerdicts.height - nodeTopHeight })
-    : null;
+  const blocksBehind = blocksBehindPrevious(evidence);
+  return blocksBehind > 0 ? because("node_behind_last_reading", { blocks: blocksBehind }) : null;
 }
 
-export function isNewer(verdicts: Verdicts, previous: Verdicts | null, nowMs: number): boolean {
-  if (previous === null || (verdicts.height ?? 0) >= (previous.height ?? 0)) return true;
-  return blockAgeMs(previous, nowMs) > REPEAT_HALTED_MS;
+/** How far below the height of the previous verdicts the nodes are. Zero if none was agreed on. */
+function blocksBehindPrevious({ nodes, quorum, previousVerdicts }: Evidence): number {
+  const heights = heightsOf(nodes);
+  if (heights.length === 0 || previousVerdicts?.height == null) return 0;
+  const height = agreedHeight({ nodes, quorum }) ?? Math.max(...heights);
+  return Math.max(0, previousVerdicts.height - height);
+}
+
+/** True if the verdicts shall be remembered in place of the previous ones. */
+export function isNewer(verdicts: Verdicts, evidence: Evidence): boolean {
+  const { previousVerdicts, nowMs } = evidence;
+  const previousAgeMs = blockAgeMs(previousVerdicts, nowMs);
+  if (previousAgeMs > REPEAT_HALTED_MS) return true;
+  // One operator alone could tell any height, so only the time tells whether its word is newer.
+  if (verdicts.height === null && blockAgeMs(verdicts, nowMs) > previousAgeMs) return false;
+  return blocksBehindPrevious(evidence) === 0;
 }
 
 export function withoutOpen(verdicts: Verdicts, doubtReason: Reason): Verdicts {

@@ -5,15 +5,15 @@ import { countOperators } from "../model/agreed.ts";
 import { interruptedSignals } from "../upstream/deadline.ts";
 import type { Provider } from "../upstream/provider.ts";
 import { createRetryBudget } from "../upstream/retry-budget.ts";
-import { areNear } from "./freshness.ts";
+import { areNear, HEADER_DUE_MS, SKEW_MS } from "./freshness.ts";
 import { areNodesAlike, findPair } from "./node-agreement.ts";
 import { createNodeSpeeds, type NodeSpeeds } from "./node-pace.ts";
 import {
+  createSeenNodes,
   isUsable,
   type NodeReading,
   type NodeSetup,
   readNode,
-  type SeenHeights,
 } from "./node-reading.ts";
 import { createNodeFailures, isRecent, type NodeFailures } from "./resting-nodes.ts";
 
@@ -57,7 +57,7 @@ interface ReadingPlan {
 
 export function createNodesReader(setup: NodesSetup): NodesReader {
   const { now } = setup;
-  const seenHeights: SeenHeights = new Map();
+  const seenNodes = createSeenNodes();
   const retryBudget = createRetryBudget();
   const nodeSpeeds = createNodeSpeeds(now);
   const mayOutvote = countOperators(setup.nodes) > 2;
@@ -81,7 +81,8 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     }
     const currentReadings = recordReadings(readings, newestHeight);
     const areAllCurrent = currentReadings.length === readings.length;
-    const doNodesDisagree = mayOutvote && !isUnanimous(readings);
+    const isTimely = isTimelyAt(now());
+    const doNodesDisagree = mayOutvote && !(isUnanimous(readings) && readings.every(isTimely));
     if (areAllCurrent && !doNodesDisagree) return toNodesRead(readings.slice(0, 2));
     if (areAllCurrent) lastDisputeAtMs = now();
     const spareNode = areAllCurrent
@@ -103,7 +104,7 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
   }
 
   async function readAndTimeNode(node: Provider, signal: AbortSignal): Promise<NodeReading> {
-    const reading = await readNode(node, setup, seenHeights, signal);
+    const reading = await readNode(node, setup, seenNodes, signal);
     nodeSpeeds.record(reading);
     return reading;
   }
@@ -143,7 +144,10 @@ export function createNodesReader(setup: NodesSetup): NodesReader {
     const twoNodesResult = toNodesRead(readings.slice(0, 2));
     const [, , thirdReading] = allReadings;
     if (thirdReading === undefined || !isCurrent(thirdReading)) return twoNodesResult;
-    const { nodes, outvotedNodes } = judgeThree(allReadings, referenceHeight, mayOutvote);
+    const isTimely = isTimelyAt(now());
+    const { nodes, outvotedNodes } = mayOutvote
+      ? judgeThree(allReadings, referenceHeight, isTimely)
+      : { nodes: listNear(allReadings, referenceHeight), outvotedNodes: [] };
     // Two nodes of one operator must not outvote another operator's node.
     const isOneOperatorLeft = countOperatorsOf(nodes) === 1 && countOperatorsOf(readings) !== 1;
     return isOneOperatorLeft ? twoNodesResult : toNodesRead(nodes, outvotedNodes);
@@ -186,20 +190,26 @@ function orderNodes(
   return { nodeOrder: [...quickNodes, ...slowNodes, ...failedNodes], slowNodes: [] };
 }
 
+/** The current readings, then those that are not known to be far from the height. */
+function listNear(readings: readonly NodeReading[], referenceHeight: number): NodeReading[] {
+  const isCurrent = isCurrentAt(referenceHeight);
+  const isNearReference = ({ facts }: NodeReading) =>
+    facts.height === null || areNear(facts.height, referenceHeight);
+  const otherReadings = readings.filter((reading) => !isCurrent(reading));
+  return [...readings.filter(isCurrent), ...otherReadings.filter(isNearReference)];
+}
+
+/** Two operators that agree decide, and first those whose blocks are of now. */
 function judgeThree(
   readings: readonly NodeReading[],
   referenceHeight: number,
-  mayOutvote: boolean,
+  isTimely: (reading: NodeReading) => boolean,
 ): Omit<NodesRead, "droppedNodes"> {
-  const isCurrent = isCurrentAt(referenceHeight);
-  const currentReadings = readings.filter(isCurrent);
-  const isNearReference = ({ facts }: NodeReading) =>
-    facts.height === null || areNear(facts.height, referenceHeight);
-  const nearReadings = [
-    ...currentReadings,
-    ...readings.filter((reading) => !isCurrent(reading) && isNearReference(reading)),
-  ];
-  const agreeingPair = mayOutvote ? findPair(currentReadings, isAgreeingPair) : null;
+  const currentReadings = readings.filter(isCurrentAt(referenceHeight));
+  const nearReadings = listNear(readings, referenceHeight);
+  const agreeingPair =
+    findPair(currentReadings.filter(isTimely), isAgreeingPair) ??
+    findPair(currentReadings, isAgreeingPair);
   if (agreeingPair === null) return { nodes: nearReadings, outvotedNodes: [] };
   const agreeingNodes = agreeingPair.map(({ provider }) => provider);
   const contraryReadings = nearReadings.filter(
@@ -250,13 +260,25 @@ function isUnanimous([firstReading, ...otherReadings]: readonly NodeReading[]): 
   );
 }
 
+/**
+ * A node's block has just been read again if it was older than `HEADER_DUE_MS`. So one that is
+ * still older is behind, and one from the future has a wrong clock: a third operator is asked.
+ */
+const isTimelyAt =
+  (nowMs: number) =>
+  ({ facts: { block } }: NodeReading): boolean => {
+    const ageMs = block === null ? 0 : nowMs - block.timeMs;
+    return ageMs >= -SKEW_MS && ageMs <= HEADER_DUE_MS;
+  };
+
 const isAgreeingPair = (a: NodeReading, b: NodeReading) =>
   a.provider.operator !== b.provider.operator && areNodesAlike(a.facts, b.facts);
 
 /**
  * Returns the height near which a node must be to count as current: the highest height near another
- * node and the newest block, else the highest near the newest block, else the highest of all. So a
- * single node far ahead of the newest block excludes no other node.
+ * node and the newest block, else the highest near another node, else near the newest block, else
+ * the highest of all. So a single node far ahead excludes no other node, even if an indexer of the
+ * same operator is as far ahead.
  */
 function findReferenceHeight(
   readings: readonly NodeReading[],
@@ -267,8 +289,10 @@ function findReferenceHeight(
     newestHeight === null || areNear(height, newestHeight);
   const isNearAnotherNode = (height: number, index: number) =>
     heights.some((otherHeight, otherIndex) => otherIndex !== index && areNear(otherHeight, height));
+  const heightsOfTwo = heights.filter(isNearAnotherNode);
   const candidateHeightLists = [
-    heights.filter(isNearAnotherNode).filter(isNearNewestBlock),
+    heightsOfTwo.filter(isNearNewestBlock),
+    heightsOfTwo,
     heights.filter(isNearNewestBlock),
     heights,
   ];

@@ -9,6 +9,7 @@ import type { Preset } from "../values/chains.ts";
 import { hasBlock, isWhole, type NodeEvidence } from "./evidence.ts";
 import {
   areNear,
+  blockAtHeight,
   type DatedBlock,
   FRESH_MS,
   HEADER_DUE_MS,
@@ -21,6 +22,14 @@ import {
 export const SAFETY_KEEP_MS = 5_000;
 
 export type SeenHeights = Map<Provider, SeenHeight>;
+
+/** What nodes told before. The block is the last one, for when the next call fails. */
+export interface SeenNodes {
+  readonly heights: SeenHeights;
+  readonly blocks: Map<Provider, DatedBlock>;
+}
+
+export const createSeenNodes = (): SeenNodes => ({ heights: new Map(), blocks: new Map() });
 
 export interface NodeReading {
   readonly provider: Provider;
@@ -50,17 +59,17 @@ export interface NodeSetup {
 export async function readNode(
   provider: Provider,
   { preset, leastParameters = 1, now }: NodeSetup,
-  seenHeights: SeenHeights,
+  seenNodes: SeenNodes,
   signal: AbortSignal,
 ): Promise<NodeReading> {
   const readStartMs = now();
   const callOptions = { signal, keepMs: SAFETY_KEEP_MS };
-  const blockReader = createBlockReader(provider, preset, now, signal);
+  const blockReader = createBlockReader(provider, preset, now, seenNodes, signal);
   const [mimirResult, inboundResult, lastBlockResult, blockResult] = await Promise.allSettled([
     getWithRetry(provider, `/${preset.segment}/mimir`, Mimir, callOptions),
     getWithRetry(provider, `/${preset.segment}/inbound_addresses`, InboundAddresses, callOptions),
     getWithRetry(provider, `/${preset.segment}/lastblock`, LastBlock, callOptions),
-    blockReader.readUnlessOld(),
+    blockReader.readCurrentBlock(),
   ]);
   const mimirAnswer = answerOf(mimirResult);
   const inboundAnswer = answerOf(inboundResult);
@@ -77,7 +86,7 @@ export async function readNode(
   const hasRolledBack =
     lastBlockAnswer !== null &&
     height !== null &&
-    recordHeight(seenHeights, provider, height, lastBlockAnswer.receivedAtMs);
+    recordHeight(seenNodes.heights, provider, height, lastBlockAnswer.receivedAtMs);
   return {
     provider,
     facts: {
@@ -87,7 +96,7 @@ export async function readNode(
       rows: inboundAnswer?.value ?? null,
       rowsHeight: inboundAnswer?.height ?? null,
       hasRolledBack,
-      block: block && height !== null ? await blockReader.blockNear(block, height) : null,
+      block: block && height !== null ? await blockReader.findBlockAt(block, height) : null,
     },
     askedAtMs: Math.min(readStartMs, ...answers.map(({ askedAtMs }) => askedAtMs)),
     calls: answers.map(({ askedAtMs, receivedAtMs }) => {
@@ -166,23 +175,33 @@ function createBlockReader(
   provider: Provider,
   { segment }: Preset,
   now: () => number,
+  { blocks: seenBlocks }: SeenNodes,
   signal: AbortSignal,
 ) {
   const readBlock = async (keepMs: number): Promise<DatedBlock> => {
     const { value } = await getWithRetry(provider, `/${segment}/block`, Block, { signal, keepMs });
-    return { height: value.header.height, timeMs: value.header.time };
+    const block = { height: value.header.height, timeMs: value.header.time };
+    seenBlocks.set(provider, block);
+    return block;
   };
   const readNewBlock = (keptBlock: DatedBlock) => readBlock(SAFETY_KEEP_MS).catch(() => keptBlock);
+  const readKeptBlock = () =>
+    readBlock(FRESH_MS).catch((error: unknown) => {
+      const seenBlock = seenBlocks.get(provider);
+      if (seenBlock === undefined) throw error;
+      return seenBlock;
+    });
   return {
-    async readUnlessOld(): Promise<DatedBlock> {
-      const keptBlock = await readBlock(FRESH_MS);
+    /** The newest block, or the last one of which the node told: its age says how old that is. */
+    async readCurrentBlock(): Promise<DatedBlock> {
+      const keptBlock = await readKeptBlock();
       const isOld = now() - keptBlock.timeMs > HEADER_DUE_MS;
       return isOld ? await readNewBlock(keptBlock) : keptBlock;
     },
     /** Null if the node's block is far from its height, and so does not date what the node says. */
-    async blockNear(keptBlock: DatedBlock, height: number): Promise<DatedBlock | null> {
+    async findBlockAt(keptBlock: DatedBlock, height: number): Promise<DatedBlock | null> {
       const block = areNear(keptBlock.height, height) ? keptBlock : await readNewBlock(keptBlock);
-      return areNear(block.height, height) ? block : null;
+      return areNear(block.height, height) ? blockAtHeight(block, height) : null;
     },
   };
 }

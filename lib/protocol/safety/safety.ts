@@ -28,7 +28,13 @@ import { areNear } from "./freshness.ts";
 import { isNewer, withoutOpen } from "./judgements.ts";
 import { chainNames } from "./network-warnings.ts";
 import { findThirdNode } from "./node-pool.ts";
-import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";
+import {
+  createSeenNodes,
+  isUsable,
+  type NodeReading,
+  readNode,
+  type SeenNodes,
+} from "./node-reading.ts";
 
 export interface Safety {
   readonly evidence: Evidence;
@@ -80,7 +86,7 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
   const { preset, now } = setup;
   const quorum = quorumOf(setup.nodes);
   const readFacts = createFactsReader(setup);
-  const thirdNodeHeights: SeenHeights = new Map();
+  const seenThirdNodes = createSeenNodes();
   let previousVerdicts: Verdicts | null = null;
 
   function judgeSafety(facts: Facts): Safety {
@@ -102,8 +108,7 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
       previousVerdicts,
     };
     const verdicts = verdictsOf(evidence);
-    if (verdicts.blockTimeMs !== null && isNewer(verdicts, previousVerdicts, nowMs))
-      previousVerdicts = verdicts;
+    if (verdicts.blockTimeMs !== null && isNewer(verdicts, evidence)) previousVerdicts = verdicts;
     return safetyOf(facts, evidence, verdicts);
   }
 
@@ -111,7 +116,7 @@ export function createSafetyReader(setup: SafetySetup): SafetyReader {
     read: async (signal) => judgeSafety(await readFacts(signal)),
     renew: async ({ facts }, signal) =>
       judgeSafety(areFactsTimely(facts, now()) ? facts : await readFacts(signal)),
-    findThirdNode: (safety, signal) => readThirdNode(setup, thirdNodeHeights, safety, signal),
+    findThirdNode: (safety, signal) => readThirdNode(setup, seenThirdNodes, safety, signal),
   };
 }
 
@@ -131,13 +136,13 @@ function safetyOf(facts: Facts, evidence: Evidence, verdicts: Verdicts): Safety 
 
 async function readThirdNode(
   setup: SafetySetup,
-  seenHeights: SeenHeights,
+  seenNodes: SeenNodes,
   { nodes, evidence, verdicts }: Safety,
   signal: AbortSignal,
 ): Promise<Provider | null> {
   const thirdNode = findThirdNode(nodes, setup.nodes);
   if (!thirdNode || signal.aborted) return null;
-  const thirdReading = await readNode(thirdNode, setup, seenHeights, signal);
+  const thirdReading = await readNode(thirdNode, setup, seenNodes, signal);
   const topNodeHeight = Math.max(...evidence.nodes.map(({ height }) => height ?? 0));
   if (!isUsable(thirdReading) || !areNear(thirdReading.facts.height as number, topNodeHeight))
     return null;
