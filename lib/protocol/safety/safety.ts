@@ -190,12 +190,16 @@ function providerReadings({
   droppedNodes,
   indexers,
 }: Facts): ProviderReading[] {
-  const sourceHeights = [
-    ...nodes.filter(isUsable).map(({ facts }) => facts.height),
-    ...indexers.map(({ newestBlock }) => newestBlock?.height ?? null),
-  ].filter((height) => height !== null);
-  // The highest height that two sources reached: one alone could tell any height.
-  const [highest, secondHighest] = sourceHeights.sort((a, b) => b - a);
+  const heightByOperator = new Map<string, number>();
+  const recordHeight = ({ operator }: Provider, height: number | null | undefined) => {
+    const earlierHeight = heightByOperator.get(operator);
+    if (height != null && (earlierHeight === undefined || earlierHeight < height))
+      heightByOperator.set(operator, height);
+  };
+  for (const { provider, facts } of nodes.filter(isUsable)) recordHeight(provider, facts.height);
+  for (const { provider, newestBlock } of indexers) recordHeight(provider, newestBlock?.height);
+  // The highest height that two operators reached: one alone could tell any height.
+  const [highest, secondHighest] = [...heightByOperator.values()].sort((a, b) => b - a);
   const newestHeight = secondHighest ?? highest;
   const blocksBehind = (height: number | null) =>
     height === null || newestHeight === undefined ? null : Math.max(0, newestHeight - height);
