@@ -2,8 +2,7 @@
 
 const form = document.querySelector("main form");
 
-function fill(name, value) {
-  const field = form.elements.namedItem(name);
+function fill(field, value) {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
     const option = options.find((one) => one.value.toLowerCase() === value.toLowerCase());
@@ -11,10 +10,14 @@ function fill(name, value) {
   } else if (field instanceof HTMLInputElement) {
     field.value = value;
     field.closest("details")?.setAttribute("open", "");
-  } else {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
 }
 
-for (const [name, value] of new URLSearchParams(location.search)) if (value) fill(name, value);
+const query = new URLSearchParams(location.search);
+// What has no field is left out: nobody could see or shorten it.
+for (const [name, value] of query) if (value) fill(form.elements.namedItem(name), value);
+// As in the form of an answer, the button repeats how the swap is split.
+const streaming = query.get("streaming");
+if (streaming)
+  Object.assign(form.querySelector("[type=submit]"), { name: "streaming", value: streaming });
 form.closest("fieldset")?.removeAttribute("hidden");

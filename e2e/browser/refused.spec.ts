@@ -47,6 +47,19 @@ test("a question that is too long is kept in its form, which asks again", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("0.05 BTC to ETH");
 });
 
+test("a long question without a field does not stay in the form, and no name breaks it", async ({
+  page,
+}) => {
+  const problems = collectProblems(page, false);
+  await page.goto(`/quote?from=BTC&elements=1&append=2&closest=3&amount=0.05&x=${"a".repeat(700)}`);
+  const form = page.getByRole("form", { name: "Quote a swap" });
+  await expect(form.getByLabel("You send")).toHaveValue("BTC");
+  await form.getByLabel("You receive").fill("ETH");
+  await form.locator("[type=submit]").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("0.05 BTC to ETH");
+  expect(problems).toEqual([]);
+});
+
 test("a chain that does not exist leads to one that does", async ({ page }) => {
   await page.goto("/status/nowhere");
   await page.getByRole("alert").getByRole("link", { name: "Bitcoin", exact: true }).click();
@@ -78,7 +91,7 @@ test("a client above its limit sees its question wait, and then the answer witho
     await expect(form.getByLabel("Amount to send")).toHaveValue("0.05");
     await expect(form.getByLabel("Amount to send")).toBeDisabled();
     await expect(form.getByLabel("Unit of the amount")).toHaveValue("usd");
-    await expect(form.locator("[name=streaming]")).toHaveValue("single");
+    await expect(form.locator("[name=streaming]")).toHaveAttribute("value", "single");
     expect(scripted.problems).toEqual([]);
     await scripted.page.close();
     const { page, problems } = await openRefused(asked, false);
