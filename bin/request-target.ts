@@ -19,8 +19,8 @@ export function parseTarget({ url = "", headersDistinct }: IncomingMessage): URL
 interface Hosts {
   readonly siteUrl: string;
   readonly swapUrl: string;
-  /** The address to listen on, such as "0.0.0.0" or "::1". */
-  readonly listenAddress: string;
+  /** Names that are served beside those of the sites, as is the address to listen on. */
+  readonly hostnames: readonly string[];
 }
 
 export interface ServedHost {
@@ -34,12 +34,9 @@ export interface ServedHost {
  * machine comes by a loopback name or by the address that the server listens on. Null if the host
  * is not served.
  */
-export function createHostFinder({ siteUrl, swapUrl, listenAddress }: Hosts) {
+export function createHostFinder({ siteUrl, swapUrl, hostnames }: Hosts) {
   const siteUrls = [new URL(siteUrl), new URL(swapUrl)];
-  const ownHostnames: ReadonlySet<string> = new Set([
-    ...loopbackHosts,
-    listenAddress.includes(":") ? `[${listenAddress}]` : listenAddress,
-  ]);
+  const ownHostnames: ReadonlySet<string> = new Set([...loopbackHosts, ...hostnames]);
   return ({ host, hostname: hostnameAsSent }: URL): ServedHost | null => {
     const hostname = hostnameAsSent.replace(/\.$/, "");
     const site =

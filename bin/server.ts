@@ -17,6 +17,7 @@ import { getLoadedEndpoint } from "../lib/runtime/loaded-endpoint.ts";
 import { httpMethods } from "../lib/site/registry/resources.ts";
 import { cacheLookup } from "../lib/site/serve/cache-lookup.ts";
 import { siteHeaders } from "../lib/site/serve/page-policy.ts";
+import { hostnameOfAddress } from "../lib/variables.ts";
 import { type Answer, createAnswerCache } from "./answer-cache.ts";
 import { dropQuestionsFromConsole, withoutQuestions } from "./library-log.ts";
 import { readConfig } from "./read-config.ts";
@@ -29,9 +30,10 @@ import { listStaticFiles } from "./static-files.ts";
  */
 const DRAIN_MS = 9_000;
 
-const { host: listenAddress, port, siteName, siteUrl, swapUrl, network, distDir } = readConfig();
+const config = readConfig();
+const { host: listenAddress, port, siteName, siteUrl, swapUrl, network, distDir } = config;
 const siteHost = new URL(siteUrl).host;
-const findHost = createHostFinder({ siteUrl, swapUrl, listenAddress });
+const findHost = createHostFinder(config);
 const staticFiles = listStaticFiles(distDir);
 
 const servedMethods: ReadonlySet<string> = new Set(httpMethods);
@@ -148,7 +150,7 @@ async function answerTarget(
   const keptAnswer = lookup && findKeptAnswer(lookup);
   if (keptAnswer) return sendAnswer(keptAnswer, request, response);
   if (staticFiles.has(path)) return answerByNext(request, response);
-  const get = (name: string) => `${headers[name] ?? ""}` || null;
+  const get = (name: string) => `${headers[name.toLowerCase()] ?? ""}` || null;
   const readyAnswer = answerAtOnce({ method, path, search, hostname, headers: { get } });
   if (readyAnswer) return sendAtOnce(readyAnswer, request, response);
   if (lookup) return sendAnswer(await getAnswer(request, lookup), request, response);
@@ -199,7 +201,7 @@ await once(server, "listening");
 
 function localUrl(): string {
   if (listenAddress === "0.0.0.0" || listenAddress === "::") return `http://localhost:${port}`;
-  return `http://${listenAddress.includes(":") ? `[${listenAddress}]` : listenAddress}:${port}`;
+  return `http://${hostnameOfAddress(listenAddress)}:${port}`;
 }
 
 const sampleNote =

@@ -1,7 +1,7 @@
 // The configuration. Only this file reads process.env. A Config is complete, validated and frozen.
 // lib itself has only the configuration and the version. All other code is in folders.
 import { type NetworkName, type Preset, presets } from "./protocol/values/chains.ts";
-import { parseOrigin, Variables } from "./variables.ts";
+import { hostnameOfAddress, loopbackHosts, parseOrigin, Variables } from "./variables.ts";
 
 export interface Config {
   readonly siteUrl: string;
@@ -86,7 +86,13 @@ function createConfig(variables: Variables, environment: Environment): Config {
     : `http://localhost:${variables.PORT}`;
   const siteUrl = variables.SITE_URL ?? defaultUrl;
   const swapUrl = variables.SWAP_URL ?? siteUrl;
-  const hostnames = [new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platformHosts];
+  const listenHostname = hostnameOfAddress(variables.HOST);
+  const hostnames = [
+    new URL(siteUrl).hostname,
+    new URL(swapUrl).hostname,
+    ...platformHosts,
+    ...(loopbackHosts.has(listenHostname) ? [] : [listenHostname]),
+  ];
   const isPreview = onVercel && environment.VERCEL_ENV !== "production";
   return Object.freeze({
     siteUrl,

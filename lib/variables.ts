@@ -4,6 +4,11 @@ import { networkNames } from "./protocol/values/chains.ts";
 
 export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/** The host of a URL that names an IP address or "localhost": "[::1]" for "::1". */
+export function hostnameOfAddress(address: string): string {
+  return new URL(`http://${address.includes(":") ? `[${address}]` : address}`).hostname;
+}
+
 /** Null if the text is no origin. Only an origin on a loopback host may have http. */
 export function parseOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;

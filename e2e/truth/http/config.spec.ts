@@ -25,6 +25,7 @@ const read = rowsOf(`
   - | onVercel | false
   NODE_CALLS=0 | nodeCalls | 0
   NODE_CALLS=140 | nodeCalls | 140
+  HOST=::FFFF:7F00:1 | hostnames | localhost,[::ffff:7f00:1]
   RATE_LIMIT=0 | rateLimit | 0
   RATE_LIMIT=100000 | rateLimit | 100000
   TRUSTED_HOPS=10 | trustedHops | 10
