@@ -46,7 +46,7 @@ function showLivePage(
   const pageHeaders = livePageHeaders(path);
   const headers = new Headers(request.headers);
   headers.delete(NEGOTIATED_HEADER);
-  headers.set("Content-Security-Policy", pageHeaders["Content-Security-Policy"] ?? "");
+  headers.set("Content-Security-Policy", pageHeaders["Content-Security-Policy"]);
   return NextResponse.next({
     request: { headers },
     headers: { ...pageHeaders, Link: formatLinks(links), Vary: "Accept" },

@@ -14,7 +14,7 @@ export function badRequest(): ReadyAnswer {
     status: 400,
     code: "bad_request",
     title: "Bad request",
-    detail: "The address or the Host of this request is none.",
+    detail: "The address or the Host of this request is not valid.",
     hint: "Send one Host, a name or an address with an optional port, and a path.",
   });
 }

@@ -2,7 +2,6 @@
 // of addresses and methods.
 import { refusalAnswer } from "../http/problem.ts";
 import type { ReadyAnswer } from "../http/ready-answer.ts";
-import { partPathHeaders } from "../http/security-headers.ts";
 import { parseTheme } from "../site/live/frame-theme.ts";
 import { ICON_FOLDER, iconNames, iconPath } from "../site/live/state-icon.ts";
 import { parseChainPath } from "../site/registry/chain-pages.ts";
@@ -12,7 +11,6 @@ import {
   isDrawnImage,
   isFramed,
   isLivePage,
-  isPart,
   isResourcePath,
   type ResourcePath,
   usualSpelling,
@@ -33,16 +31,15 @@ export function answerAtOnce(request: HostRequest): ReadyAnswer | null {
   const path = usualSpelling(request.path);
   if (isOnOtherSite(path, request.hostname)) return null;
   const answer = refuseDocument(request, path) ?? answerWithoutRoute(request, path);
-  const partFields = isResourcePath(path) && isPart(path) ? partPathHeaders : {};
-  return (
-    answer && { ...answer, headers: { ...answer.headers, ...siteHeaders(path), ...partFields } }
-  );
+  return answer && { ...answer, headers: { ...answer.headers, ...siteHeaders(path) } };
 }
 
 function answerWithoutRoute(request: HostRequest, path: string): ReadyAnswer | null {
   if (isServedByNext(path)) return null;
   const decision = decide(request, checkQuestion);
-  return decision.kind === "answer" ? decision.answer : null;
+  if (decision.kind !== "markdown") return decision.kind === "answer" ? decision.answer : null;
+  const refusal = refuseDocument(request, decision.path);
+  return refusal && { ...refusal, headers: { ...refusal.headers, Vary: "Accept" } };
 }
 
 /** An address that only Next knows: an image, or one that it redirects or rewrites. */
@@ -59,14 +56,17 @@ function isServedByNext(path: string): boolean {
 /** Refuses what the route of a live document or part would refuse. Pages are in `decide`. */
 function refuseDocument(request: HostRequest, path: string): ReadyAnswer | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
-  const [longPath = "", search = ""] = withTxidInQuery(`${path}${request.search}`).split(/(?=\?)/);
+  const longUrl = withTxidInQuery(`${path}${request.search}`);
+  const queryStart = longUrl.indexOf("?");
+  const [longPath, search] =
+    queryStart === -1 ? [longUrl, ""] : [longUrl.slice(0, queryStart), longUrl.slice(queryStart)];
   const countedPath = findCountedPath(longPath);
   if (countedPath === null) return null;
   const refusal = checkQuestion({ ...request, search }, countedPath);
   if (refusal === null) return null;
   const theme = parseTheme(new URLSearchParams(search));
   const frame = isFramed(countedPath) ? refusedFrame(countedPath, theme, refusal) : null;
-  return frame ?? refusalAnswer(path, refusal);
+  return frame ?? refusalAnswer(request.path, refusal);
 }
 
 function findCountedPath(path: string): ResourcePath | null {

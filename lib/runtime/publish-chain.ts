@@ -25,12 +25,12 @@ interface ChainContext {
 
 export function publishChain() {
   return readHandlers(allowedMethods("/status"), async (request, { params }: ChainContext) => {
-    const refused = refuseQuestion(request, "/status.md");
-    if (refused) return refused;
     const { chain: chainText, form } = await params;
     const chain = findChain(chainText);
     if (chain === null || !isChainForm(form))
       return refusalResponse(request, unknownChain(listChainCodes()));
+    const refused = refuseQuestion(request, "/status.md");
+    if (refused) return refused;
     return replyOfChain(request, chain.code, form);
   });
 }

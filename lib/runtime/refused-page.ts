@@ -3,6 +3,7 @@ import { config } from "../config.ts";
 import {
   type BuiltRefusalCode,
   type PageRefusal,
+  problemText,
   queryTooLong,
   tooManyRequests,
   unknownChain,
@@ -77,13 +78,13 @@ type ReasonOf = (refusal: PageRefusal<BuiltRefusalCode>, path: LivePagePath) => 
 const reasons: Readonly<Record<BuiltRefusalCode, ReasonOf>> = {
   rate_limited: ({ problem }) => ({
     choiceTitle: null,
-    text: `${problem.detail} ${problem.hint}`,
+    text: problemText(problem),
     // An empty address is the one that the browser shows, so a click asks the same again.
     links: [{ href: "", label: words.askAgain }],
   }),
   query_too_long: ({ problem }, path) =>
     findResource(path).takesQuestion
-      ? { choiceTitle: null, text: `${problem.detail} ${problem.hint}`, links: [] }
+      ? { choiceTitle: null, text: problemText(problem), links: [] }
       : { choiceTitle: null, text: problem.detail, links: [{ href: path, label: words.open }] },
   unknown_chain: ({ problem }) => ({
     choiceTitle: words.whichChain,

@@ -1,4 +1,5 @@
-// The pages of refusals. The build makes each once, with its headers: it is the same for everyone.
+// The pages of refusals and of missing addresses. The build makes each once, with its headers: it is
+// the same for everyone.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { config } from "../../config.ts";
@@ -29,7 +30,7 @@ export function builtPagesFile(distDir: string): string {
 
 let builtPages: BuiltPages | undefined;
 
-/** Null in development, where no page is built in advance, and without the build's file. */
+/** Null in development, where no page is built in advance. Throws without the build's file. */
 export function getBuiltPage(name: BuiltPageName): BuiltPage | null {
   builtPages ??= readBuiltPages();
   return builtPages[name] ?? null;
@@ -38,10 +39,6 @@ export function getBuiltPage(name: BuiltPageName): BuiltPage | null {
 function readBuiltPages(): BuiltPages {
   const { inProduction, distDir } = config();
   if (!inProduction) return {};
-  try {
-    const file = join(/* turbopackIgnore: true */ process.cwd(), builtPagesFile(distDir));
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return {};
-  }
+  const file = join(/* turbopackIgnore: true */ process.cwd(), builtPagesFile(distDir));
+  return JSON.parse(readFileSync(file, "utf8"));
 }

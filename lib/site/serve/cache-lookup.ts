@@ -10,7 +10,7 @@ import {
   usualSpelling,
 } from "../registry/resources.ts";
 
-interface ClientRequest {
+interface CacheRequest {
   readonly method: string;
   readonly url: string;
   /** One of the hosts that are served. */
@@ -38,7 +38,7 @@ export function cacheLookup({
   url: urlAsSent,
   host,
   accept,
-}: ClientRequest): CacheLookup | null {
+}: CacheRequest): CacheLookup | null {
   const url = withTxidInQuery(urlAsSent);
   const [pathAsSent = ""] = url.split("?");
   const path = usualSpelling(pathAsSent);

@@ -8,9 +8,11 @@ import {
   type PageRules,
   pageHeaders,
   partHeaders,
+  partPathHeaders,
 } from "../../http/security-headers.ts";
 import {
   findResource,
+  isPart,
   isResourcePath,
   type LivePagePath,
   type PagePath,
@@ -77,12 +79,16 @@ export function getPageHeaders(
   });
 }
 
-/** Headers of every answer, which differ by who may show it in a frame. Null: any other path. */
+/** Headers of every answer at this address. Null: an address where nothing is published. */
 export function siteHeaders(path: string | null): Readonly<Record<string, string>> {
   const { siteUrl, indexable } = config();
-  const framedBy = path !== null && isResourcePath(path) ? findResource(path).framedBy : undefined;
+  const resourcePath = path !== null && isResourcePath(path) ? path : null;
   return {
-    ...commonHeaders(siteUrl, framedBy),
+    ...commonHeaders(
+      siteUrl,
+      resourcePath === null ? undefined : findResource(resourcePath).framedBy,
+    ),
     ...(indexable ? {} : { "X-Robots-Tag": "noindex" }),
+    ...(resourcePath !== null && isPart(resourcePath) ? partPathHeaders : {}),
   };
 }
