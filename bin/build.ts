@@ -1,4 +1,5 @@
-// `npm run build`. After the build it adds headers that need the output: CSP and token counts.
+// `npm run build`. After the build it adds headers that need the output (CSP and token counts), and
+// makes the pages of refusals and of missing addresses.
 // `--compiled FOLDER` reuses the compiled code of another build: same sources, other settings.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

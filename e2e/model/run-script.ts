@@ -113,7 +113,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     const text = toText(reading);
     if (/secret|strange|elsewhere|fetch failed/.test(text))
       frame.violations.push("an upstream's words are told");
-    // A quote that failed may still tell the pair's verdict, which has grounds of its processGroup.
+    // A quote that failed may still tell the pair's verdict, which has grounds of its own.
     if (reading.failure) {
       if (kind !== "quote" && /"verdict":"open"/.test(text))
         frame.violations.push("open beside a failure");

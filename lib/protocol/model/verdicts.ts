@@ -20,7 +20,7 @@ interface DatedClock {
   readonly ageMs: number;
 }
 
-/** Fewer than two operators dated what the nodes say. */
+/** Too few operators dated what the nodes say: two are needed, or the only one that is configured. */
 export const unreadClock = {
   freshness: "unknown",
   height: null,
@@ -30,7 +30,8 @@ export const unreadClock = {
 } as const;
 
 /**
- * The block that dates what the nodes say: the older one of those whose time two operators state.
+ * The block that dates what the nodes say: the oldest of those that the operators state, two of
+ * them, or the only one that is configured.
  * `fresh`: new enough for an `open` verdict. Time in epoch ms.
  */
 export type Clock =
