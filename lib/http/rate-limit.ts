@@ -32,7 +32,7 @@ const TOLERANCE_MESSAGES = 0.01;
 
 /**
  * Takes one token for each message, or none if too few are left. `fullAtMs`: when the bucket is
- * full, 0 for a new bucket. The caller stores `nowMs + debtMs` as the next `fullAtMs`. If the clock
+ * full. The caller stores `nowMs + debtMs` as the next `fullAtMs`. If the clock
  * is set back, a client waits at most `WINDOW_MS`.
  */
 export function takeMessages(
@@ -84,8 +84,11 @@ export function createMemoryLimiter(
   clockMs: () => number = () => performance.now(),
   fullAtByClient: LRUCache<string, number> = createBuckets(clockMs),
 ): MemoryLimiter {
-  const decide = (client: string, nowMs: number, messageCount: number) =>
-    takeMessages(fullAtByClient.get(client) ?? 0, nowMs, messageCount, limit);
+  const decide = (client: string, nowMs: number, messageCount: number) => {
+    const fullAtMs = fullAtByClient.get(client);
+    // A client without a bucket has asked nothing in the last window: its bucket is full now.
+    return takeMessages(fullAtMs === undefined ? nowMs : fullAtMs, nowMs, messageCount, limit);
+  };
   return {
     limit,
     check: (client, messageCount) => decide(client, clockMs(), messageCount),

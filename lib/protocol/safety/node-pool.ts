@@ -267,7 +267,8 @@ function isUnanimous([firstReading, ...otherReadings]: readonly NodeReading[]): 
 const isTimelyAt =
   (nowMs: number) =>
   ({ facts: { block } }: NodeReading): boolean => {
-    const ageMs = block === null ? 0 : nowMs - block.timeMs;
+    if (block === null) return false;
+    const ageMs = nowMs - block.timeMs;
     return ageMs >= -SKEW_MS && ageMs <= HEADER_DUE_MS;
   };
 
