@@ -4,7 +4,7 @@ import { format } from "node:util";
 
 /** Drops the query of each address, and the id of a swap in its path. */
 export function withoutQuestions(text: string): string {
-  return text.replace(/\?[^\s"'`<>]+/g, "?…").replace(/(\/track\/)[^\s"'`<>./?]+/g, "$1…");
+  return text.replace(/\?[^\s"'<>]+/g, "?…").replace(/(\/track\/)[^\s"'<>./?]+/g, "$1…");
 }
 
 /** Our own lines do not go through the console. */
