@@ -1,4 +1,5 @@
-// What `npm start` answers without Next. The rest has the same answer from the routes of Next.
+// What `npm start` answers without Next. The rest has the same answer from the routes of Next. Where
+// a page of the build answers, specs of the built server hold it: no build is needed here.
 import { expect, test } from "@playwright/test";
 import { answerAtOnce } from "../../lib/runtime/answer-at-once.ts";
 import { cellsBelow } from "../support/rows.ts";
@@ -20,15 +21,15 @@ const rows = cellsBelow(`
     /status/
     /mcp
   404
-    /none | text/html
+    /none | application/json
     /none.md
     /none.json
     /_next/none.js
     /icons/none.svg
-    /status/zzz | text/html
+    /status/zzz | application/json
     /status/zzz.md
     /status/zzz.md${LONG}
-    /%zz | text/html
+    /%zz | application/json
   405
     DELETE /llms.txt
     POST /quote
@@ -40,13 +41,11 @@ const rows = cellsBelow(`
   406
     /quote | image/png
   414
-    /quote${LONG} | text/html
     /quote${LONG} | text/markdown
     /quote.md${LONG}
     /status/btc${LONG} | text/markdown
     /status/btc.json${LONG}
     /status/now${LONG}
-    /embed/quote${LONG} | text/html
     HEAD /quote.json${LONG}
 `);
 
