@@ -9,6 +9,8 @@ interface LeftOpen {
   answer: Answer;
   /** Holds answers back until the returned function is called. */
   hold(): () => void;
+  /** Moves the clock to the next request and no further: its answer is held, and it times out. */
+  passUntilHeld(): Promise<void>;
   /** Moves the clock in steps of one second. Waits for open requests after each step. */
   pass(seconds: number): Promise<void>;
   /** Moves the clock until the next request, but not longer: the shown data must not become old. */
@@ -28,6 +30,7 @@ export const isDown: Answer = (route) => route.abort();
 
 export async function leaveOpen(page: Page, path: string, part: string): Promise<LeftOpen> {
   let ready = Promise.resolve();
+  const countPending = () => page.evaluate(() => (self as { pending?: number }).pending);
   const left: LeftOpen = {
     asked: [],
     answer: (route) => route.continue(),
@@ -41,14 +44,15 @@ export async function leaveOpen(page: Page, path: string, part: string): Promise
     async pass(seconds) {
       for (let second = 0; second < seconds; second += 1) {
         await page.clock.runFor(1_000);
-        await expect
-          .poll(() => page.evaluate(() => (self as { pending?: number }).pending), {
-            intervals: [5],
-          })
-          .toBe(0);
+        await expect.poll(countPending, { intervals: [5] }).toBe(0);
         // One call into the page, so that the page has processed the answer.
         await page.evaluate(() => document.title);
       }
+    },
+    async passUntilHeld() {
+      for (let second = 0; second < 20 && (await countPending()) === 0; second += 1)
+        await page.clock.runFor(1_000);
+      expect(await countPending()).toBe(1);
     },
     async passUntilAsked() {
       const { length } = left.asked;
