@@ -81,7 +81,7 @@ function requestOf(body: unknown): Request {
 
 const idOf = (sent: unknown): string | number | null => {
   const { id } = Object(sent);
-  return typeof id === "string" || Number.isInteger(id) ? id : null;
+  return typeof id === "string" || Number.isSafeInteger(id) ? id : null;
 };
 const leak =
   /node_modules|\/lib\/|\.tsx?:\d|\.m?js:\d|\bat (async )?[\w.<>]+ \(|file:\/\/|(Type|Range|Reference|Syntax)Error|\bZodError\b/;
