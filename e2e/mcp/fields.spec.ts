@@ -12,6 +12,7 @@ const unread = createSilentWorld().network;
 const quoted = { ...goodInput.get_swap_quote, destination: `0x${"ab".repeat(20)}` };
 
 const depositKeys = [
+  ...["destination", "refund_address", "affiliate"],
   ...["memo", "inbound_address", "router", "token_contract", "token_decimals"],
   ...["gas_rate", "gas_rate_units", "gas_rate_per"],
 ];

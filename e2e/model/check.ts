@@ -254,13 +254,13 @@ export function checkStatus(frame: Frame, reading: NetworkReading): void {
   }
 }
 
-/** Of its own chain and the whole network a day counts, of every other chain the shortest swap. */
-function waysOfAddress({ chains }: Preset, source: string): Way[] {
+/** A swap to any chain, which may take a day. The slowest blocks count for every chain. */
+function waysOfAddress({ chains }: Preset): Way[] {
   const codes = chains.map(({ code }) => code);
-  const assets = chains.filter(({ code }) => code === source).map(({ gasAsset }) => gasAsset);
+  const assets = chains.map(({ gasAsset }) => gasAsset);
+  const confirmationSeconds = Math.max(...chains.map(({ blockSeconds }) => blockSeconds));
   return [
-    { codes: [source], assets, payoutSeconds: DAY_SECONDS },
-    { codes: [source, ...codes], payoutChains: codes },
+    { codes, assets, payoutChains: codes, confirmationSeconds, payoutSeconds: DAY_SECONDS },
   ];
 }
 
@@ -280,7 +280,7 @@ export function checkInbounds(frame: Frame, reading: InboundsReading): void {
     if ((address !== null) !== (sendBeforeMs !== null)) fail("validity");
     if ((sendBeforeMs ?? 0) > frame.answerMs + 900_000 + 10_000) fail("valid for too long");
     if (!isOpen) continue;
-    checkDue(frame, { ...row, label: chain }, ...waysOfAddress(preset, chain));
+    checkDue(frame, { ...row, label: chain }, ...waysOfAddress(preset));
     if (truth && chain !== preset.nativeChain && address === null && !isDue(reason))
       fail(`address withheld without cause: ${JSON.stringify(reason)}`);
   }

@@ -96,7 +96,7 @@ const unreached = [
   "Your wallet shows it.",
   "Nobody knows it before the order is filled.",
   "There is none.",
-  "not known: its contract says them",
+  "not known: read them from the contract",
   "What it would cost in parts is not known.",
   "the fees alone take at least",
   "one source says halted, and does not say when",

@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
   ["within the longest swap", "ETH", { HALTETHCHAIN: 24 * HOUR }, SOON, SOON, SOON],
   ["after the longest swap", "ETH", { HALTETHCHAIN: 25 * HOUR }, YES, YES, YES],
   ["payouts within half an hour", "BTC", { HALTSIGNINGBTC: 30 * MINUTE }, SOON, NO],
-  ["payouts after half an hour", "BTC", { HALTSIGNINGBTC: 31 * MINUTE }, YES, SOON],
+  ["payouts after half an hour", "BTC", { HALTSIGNINGBTC: 31 * MINUTE }, SOON, SOON],
   ["all payouts within half an hour", "ETH", { HALTSIGNING: 30 * MINUTE }, NO, NO],
   ["the first of two", "BTC", { HALTBTCCHAIN: 25 * HOUR, HALTTRADING: 2 * HOUR }, SOON, SOON, SOON],
 ];

@@ -15,7 +15,6 @@ import {
   readMarket,
   renewPools,
 } from "./market/market.ts";
-import { depositShape } from "./model/deposit-shape.ts";
 import { type Warning, warnOf } from "./model/envelope.ts";
 import type { InboundReading, InboundsReading, NetworkReading } from "./model/network-status.ts";
 import type { PoolsReading } from "./model/pools.ts";
@@ -28,13 +27,14 @@ import type { Evidence } from "./safety/evidence.ts";
 import { scheduledHaltsMessage } from "./safety/halt-message.ts";
 import { compareHaltParameters, findAssetHalts } from "./safety/halt-parameters.ts";
 import { findPartsPause, isPartsPauseDisputed } from "./safety/halts.ts";
-import { scopeOfEverySwap } from "./safety/inbound-gate.ts";
+import { currentDepositShape, wayOfEverySwap } from "./safety/inbound-gate.ts";
 import { assetWarnings, chainNames } from "./safety/network-warnings.ts";
 import { paymentWarning } from "./safety/payment-warning.ts";
 import { type ReaderSetup, type Safety, withOutvotedWarning } from "./safety/safety.ts";
-import { findComingHalts, HALT_HORIZON_MS } from "./safety/scheduled-halts.ts";
+import { findComingHalts } from "./safety/scheduled-halts.ts";
+import { LONGEST_USE_MS, noticeMs } from "./safety/send-before.ts";
 import { findServedChains, networkSign } from "./safety/sign.ts";
-import { chainCodeOf, type Preset, parseKnownChain } from "./values/chains.ts";
+import { chainCodeOf, type Preset, parseKnownChain, shortChainName } from "./values/chains.ts";
 
 export async function readStatus(
   setup: ReaderSetup,
@@ -140,8 +140,8 @@ export async function readInbounds(
     ...assetWarnings(findAssetHalts(safety.evidence, warnedJudgements, []), preset),
     ...(warnedChainCodes.length > 0 ? scheduledHaltWarnings(safety.evidence) : []),
   ];
-  const chainShape =
-    inboundReadings.length === 1 ? depositShape(preset, warnedChainCodes[0] ?? "") : null;
+  const [onlyChain] = inboundReadings.length === 1 ? warnedChainCodes : [];
+  const form = onlyChain === undefined ? null : depositForm(safety.evidence, onlyChain);
   const { network } = safety.verdicts;
   const [firstJudgement] = judgements;
   const isOneChain = judgements.length === 1;
@@ -149,11 +149,16 @@ export async function readInbounds(
   return {
     ...toEnvelope(
       safety,
-      inboundsAdvice(network, inboundReadings, warnings, chainShape, note),
+      inboundsAdvice(network, inboundReadings, warnings, { protocol: preset.protocol, form }, note),
       null,
     ),
     chains: inboundReadings,
   };
+}
+
+function depositForm(evidence: Evidence, chain: string) {
+  const shape = currentDepositShape(evidence, chain);
+  return shape && { shape, chainName: shortChainName(chain, evidence.preset) };
 }
 
 /** Of the chains whose address is told. */
@@ -176,12 +181,10 @@ function refundWarnings(
 
 function scheduledHaltWarnings(evidence: Evidence): Warning[] {
   const { nowMs, preset } = evidence;
-  const haltScope = scopeOfEverySwap(evidence);
-  const comingHalts = findComingHalts(evidence, haltScope, nowMs + HALT_HORIZON_MS);
+  const way = wayOfEverySwap(evidence);
+  const comingHalts = findComingHalts(evidence, way, nowMs + LONGEST_USE_MS + noticeMs(way));
   if (comingHalts.length === 0) return [];
-  return [
-    warnOf("halt_scheduled")(scheduledHaltsMessage(comingHalts, { ...haltScope, preset, nowMs })),
-  ];
+  return [warnOf("halt_scheduled")(scheduledHaltsMessage(comingHalts, { ...way, preset, nowMs }))];
 }
 
 /** Keeps only the requested chain. Throws for an unknown chain, but not if the reading failed. */

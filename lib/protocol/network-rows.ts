@@ -11,7 +11,7 @@ import { because, type Reason } from "./model/reasons.ts";
 import type { ChainJudgement } from "./model/verdicts.ts";
 import { type Evidence, rowsOf } from "./safety/evidence.ts";
 import { judgePool } from "./safety/halts.ts";
-import { findGasFault, gateInbound, judgeDeposits } from "./safety/inbound-gate.ts";
+import { findGasFault, gateInbound, isQuoteNeeded, judgeDeposits } from "./safety/inbound-gate.ts";
 import type { Safety } from "./safety/safety.ts";
 import { sendAnswer } from "./safety/send-answer.ts";
 import { decimalsOf, usdOfUnits } from "./values/amounts.ts";
@@ -39,7 +39,12 @@ export function toChainReading(
   return {
     ...judgement,
     deposits: depositJudgement,
-    sending: sendAnswer({ ...judgement, deposits: depositJudgement }, preset, evidence.nowMs),
+    sending: sendAnswer(
+      { ...judgement, deposits: depositJudgement },
+      preset,
+      evidence.nowMs,
+      isQuoteNeeded(evidence),
+    ),
     native: isNativeChain,
     reason:
       firstWithReason?.reason ??

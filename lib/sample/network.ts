@@ -118,13 +118,13 @@ const haltParameterNames = ({ code }: Chain) => [
   `PAUSELP${code}`,
 ];
 
-/** Network parameters. The parameter for DOGE schedules a halt for 04:00 UTC of the next day. */
+/** The parameter for DOGE schedules a halt for 04:00 UTC of the day after the next one. */
 function parametersAt(chains: readonly Chain[], height: number): Record<string, number> {
   const dayStartHeight = midnightHeight(height);
   return {
     ...Object.fromEntries(chains.flatMap(haltParameterNames).map((name) => [name, 0])),
     ...constantParameters,
-    HALTDOGETRADING: dayStartHeight + DAY_BLOCKS + DAY_BLOCKS / 6,
+    HALTDOGETRADING: dayStartHeight + 2 * DAY_BLOCKS + DAY_BLOCKS / 6,
     HALTLTCTRADING: dayStartHeight - 2 * DAY_BLOCKS,
     HALTSIGNINGXRP: 1,
     NODEPAUSECHAINGLOBAL: dayStartHeight - 30 * DAY_BLOCKS,

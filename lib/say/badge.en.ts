@@ -4,6 +4,7 @@ import type { SendAnswer, Sign, SignState } from "../protocol/model/network-stat
 const NOT_KNOWN_WORD = "not known";
 
 const answerWords: Readonly<Record<Exclude<SendAnswer, "yes">, string>> = {
+  quote_first: "quote first",
   refunds_wait: "payouts wait",
   refunds_halt_soon: "payouts halt soon",
   refunds_disputed: NOT_KNOWN_WORD,

@@ -34,6 +34,8 @@ const senderTexts: Readonly<Record<OpReturn["sender"], string>> = {
   any: "",
   transparent:
     " Send from a transparent address: with a shielded input or output, the deposit is not seen.",
+  shielded_with_refund:
+    " Send from a transparent address. From a shielded address, send only by a wallet that makes both outputs, and only with a refund address. Without one, the deposit cannot come back.",
   not_mweb: " Never send from an MWEB balance: the deposit is not seen, and is lost.",
   not_taproot:
     " Send from an address that does not begin with bc1p, and let the change go to one that does not. Otherwise the deposit is not seen, and is lost.",
@@ -43,6 +45,10 @@ const neverSendTexts: Readonly<Record<OpReturn["sender"], readonly string[]>> = 
   any: [],
   transparent: [
     "Do not send from a shielded address, and let no change go to one: the deposit is not seen.",
+  ],
+  shielded_with_refund: [
+    "Do not send from a shielded address without a refund address: the deposit could not come back.",
+    "From a shielded address, send only by a wallet that makes both outputs.",
   ],
   not_mweb: ["Do not send from an MWEB balance: the deposit is not seen, and is lost."],
   not_taproot: [
@@ -90,9 +96,9 @@ const plainFormWords: Readonly<Record<PlainForm, DepositWords>> = {
   solana: {
     name: "Solana",
     howText:
-      "The memo goes into the memo program, beside exactly one transfer. Add no tip and no address lookup table.",
+      "The memo goes into version 2 of the memo program (MemoSq4g…), exactly one memo beside exactly one transfer. Add no tip and no address lookup table.",
     lossText:
-      "A transaction with a second transfer, or with a lookup table, is not seen. Nor is what a program sends, such as a multisig wallet.",
+      "A memo of version 1 is not read, and of two memos the last one counts. A transaction with a second transfer, or with a lookup table, is not seen. Nor is what a program sends, such as a multisig wallet.",
     neverTexts: [
       "Do not send from a multisig wallet, and add no tip or second transfer: the deposit is not seen.",
     ],
@@ -133,6 +139,31 @@ const uncheckedWords: DepositWords = {
     "We have not checked how a deposit there is seen, so this site gives no memo and no address.",
   lossText: null,
   neverTexts: [],
+};
+
+/** For texts on several chains. */
+export const ONLY_ON_ITS_CHAIN =
+  "Send on that chain alone: on another network the deposit is lost.";
+
+/**
+ * One vault has one 0x address on every EVM chain, and the network watches only some of them:
+ * `common/chain.go` of THORNode and mayanode. Null where the address has a form of its own.
+ */
+export const onlyOnText = ({ id }: DepositShape, chainName: string): string | null =>
+  isEvmForm(id) ? `Only on ${chainName}: on another network the deposit is lost.` : null;
+
+const isEvmForm = (id: DepositShape["id"]) => id === "evm" || id === "evm_token";
+
+/**
+ * What becomes of a deposit without its memo. THORNode carries out the memo that anybody registered
+ * for the last digits of the amount: `handler_observed_tx_helpers.go` (generateReferenceMemoID).
+ * mayanode takes it as a deposit or withdrawal of savings: `observer/observe.go` (getSaversMemo).
+ */
+export const missingMemoTexts: Readonly<Record<Preset["protocol"], string>> = {
+  THORChain:
+    "Without the memo the deposit may be paid to a stranger. Do not try a small one first.",
+  MAYAChain:
+    "Without the memo the deposit is not swapped: it goes into savings, or comes back less a fee. Do not try a small one first.",
 };
 
 export const depositWords = (shape: DepositShape): DepositWords =>

@@ -14,7 +14,14 @@ import type {
   WordsOfMessages,
 } from "../protocol/model/messages.ts";
 import { type Doubt, doubtOf, type Reason } from "../protocol/model/reasons.ts";
-import { depositWords, ORDINARY_ACCOUNT, TOKEN_ARGUMENTS } from "./deposits.en.ts";
+import {
+  depositWords,
+  missingMemoTexts,
+  ONLY_ON_ITS_CHAIN,
+  ORDINARY_ACCOUNT,
+  onlyOnText,
+  TOKEN_ARGUMENTS,
+} from "./deposits.en.ts";
 import {
   capitalize,
   formatAge,
@@ -55,6 +62,7 @@ const effectTexts: Readonly<Record<HaltEffect, string>> = {
   swaps: "What is not swapped before such a halt waits, is refunded or is rejected.",
   chain: "While a chain stands still, no deposit is seen and nothing is paid out there.",
   payouts: "What is not paid out before payouts halt waits until they run again.",
+  refunds: "A refund after that would wait until payouts there run again.",
   after_swap: "This swap should be done before.",
 };
 
@@ -176,16 +184,21 @@ function onePartText(gain: OnePartGain): string {
   return `${adviceText}, and bring about ${gain.amountText} ${gain.is}${percentText}.`;
 }
 
-function sendToAddressesText({ shape, hasNative, hasRouter }: MessageParams<"send_to_addresses">) {
+function sendToAddressesText(deposit: MessageParams<"send_to_addresses">) {
+  const { protocol, form, hasNative, hasRouter } = deposit;
   const exceptionText = hasNative ? ", but for a MsgDeposit on the protocol's own chain" : "";
   const sentences = [
     "Send only to an address of this answer, before its send_before.",
+    form === null ? ONLY_ON_ITS_CHAIN : onlyOnText(form.shape, form.chainName),
     "The transaction must hold the memo that get_swap_quote gives.",
-    shape ? depositWords(shape).howText : "Ask for one chain to read how its deposit must look.",
+    missingMemoTexts[protocol],
+    form === null
+      ? "Ask for one chain to read how its deposit must look."
+      : depositWords(form.shape).howText,
     `Where the address is null, do not send${exceptionText}.`,
     "Never use an address again.",
     "Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.",
-    hasRouter && shape === null ? `From a chain with a router, send ${ORDINARY_ACCOUNT}.` : null,
+    hasRouter && form === null ? `From a chain with a router, send ${ORDINARY_ACCOUNT}.` : null,
     hasRouter ? "Never transfer a token to the address of a chain with a router." : null,
     hasRouter ? `Approve the router for the amount, then call its ${ROUTER_CALL}.` : null,
   ];
@@ -300,6 +313,8 @@ export const messages: WordsOfMessages = {
   ask_again: ({ seconds }) => askAgainText(seconds),
   chain_open: ({ chain }) => `${chain} is open.`,
   network_open: "The network is open.",
+  ask_quote_first:
+    "Ask for a quote with a destination right before you send. It has an address if its swap is done before a halt.",
   read_address: "Read the deposit address right before you send.",
   ask_for_quote: "Depths and prices change with each block. Ask for a quote before a swap.",
   no_address_now: {

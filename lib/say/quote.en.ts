@@ -1,7 +1,7 @@
 // The English texts of a quote: headline, figures, tables and titles of sections.
 import type { SignState } from "../protocol/model/network-status.ts";
-import type { BelowLimit, UnknownCode } from "../protocol/model/quote.ts";
-import { capitalize } from "./figures.en.ts";
+import type { BelowLimit, Payees, UnknownCode } from "../protocol/model/quote.ts";
+import { capitalize, formatBpsAsPercent } from "./figures.en.ts";
 import { doNotSendText, payoutsAreHalted } from "./phrases.en.ts";
 
 export const quoteWords = {
@@ -14,7 +14,7 @@ export const quoteWords = {
   details: "Details",
   sampleDeposit: "Sample data: do not send. On a real network you would do this:",
   memo: "Memo",
-  address: "Deposit address",
+  address: (chain: string) => `Deposit address on ${chain}`,
   router: "Router, to call",
   // Not called "deposit address": a token sent to the vault without the router call would be lost.
   vault: "Vault, for that call",
@@ -92,18 +92,26 @@ export const sendTexts = {
   },
 } as const;
 
-export function addressText(destination: string | undefined, refundAddress: string | undefined) {
-  const checkAddressText =
-    "Check that the address is yours: a link or an assistant may have filled it in.";
-  const checkAddressesText =
-    "Check that both addresses are yours: a link or an assistant may have filled them in.";
-  if (destination !== undefined && refundAddress !== undefined)
-    return `This quote pays ${destination}. A refund goes to ${refundAddress}. ${checkAddressesText}`;
-  if (destination !== undefined) return `This quote pays ${destination}. ${checkAddressText}`;
-  return refundAddress === undefined
-    ? null
-    : `A refund goes to ${refundAddress}. ${checkAddressText}`;
+/** Who is paid, so that people check it: somebody else may have made the link or the call. */
+export function payeeTexts({ destination, refundAddress, affiliate }: Payees): string[] {
+  const addressTexts = [
+    destination === null ? null : `This quote pays ${destination}.`,
+    refundAddress === null ? null : `A refund goes to ${refundAddress}.`,
+  ].filter((text) => text !== null);
+  const checkText = addressTexts.length > 1 ? checkTexts.both : checkTexts.one;
+  return [
+    ...(addressTexts.length > 0 ? [[...addressTexts, checkText].join(" ")] : []),
+    ...(affiliate === null ? [] : [affiliateText(affiliate)]),
+  ];
 }
+
+const checkTexts = {
+  one: "Check that the address is yours: a link or an assistant may have filled it in.",
+  both: "Check that both addresses are yours: a link or an assistant may have filled them in.",
+} as const;
+
+const affiliateText = ({ name, bps }: NonNullable<Payees["affiliate"]>) =>
+  `The affiliate ${name} takes ${formatBpsAsPercent(bps)} of this swap.`;
 
 export const addDestinationText = (chain: string) =>
   `Add your ${chain} address to see where to send.`;
@@ -147,6 +155,7 @@ interface BelowLimitFacts {
   /** If the first part of a swap fails, mayanode ends the whole swap. */
   readonly isFirstPartDecisive: boolean;
   readonly sentTicker: string;
+  readonly refundTo: "sender" | "refund_address";
   readonly refundCost: RefundCost;
   readonly doesRefundWait: boolean;
 }
@@ -155,10 +164,15 @@ interface BelowLimitFacts {
 export const belowLimitText = (facts: BelowLimitFacts): string =>
   facts.doesRefundWait ? `${refundText(facts)} Refunds wait now.` : refundText(facts);
 
+const refundVerbs: Readonly<Record<BelowLimitFacts["refundTo"], string>> = {
+  sender: "comes back",
+  refund_address: "goes to the refund address",
+};
+
 function refundText(facts: BelowLimitFacts): string {
-  const { belowLimit, isFirstPartDecisive, sentTicker, refundCost } = facts;
+  const { belowLimit, isFirstPartDecisive, sentTicker, refundTo, refundCost } = facts;
   if (belowLimit === "refund")
-    return `If you would get less, your ${sentTicker} comes back${minusCostText(refundCost)}.`;
+    return `If you would get less, your ${sentTicker} ${refundVerbs[refundTo]}${minusCostText(refundCost)}.`;
   const costText = refundCostText(refundCost);
   if (belowLimit === "wait")
     return `While the swap would bring less, the order waits. At its end it is refunded. ${costText}`;
@@ -267,7 +281,7 @@ export const tokenTable = {
   heads: ["What", "Value"],
   contract: "Contract",
   decimals: "Decimals",
-  unknownDecimals: "not known: its contract says them",
+  unknownDecimals: "not known: read them from the contract",
 } as const;
 
 export type Way = "parts" | "one";

@@ -5,15 +5,17 @@ import {
   depositWords,
   lateText,
   lowFeeText,
+  missingMemoTexts,
   neverReceiveTexts,
   ORDINARY_ACCOUNT,
+  onlyOnText,
   STRANDED_TEXT,
   TOKEN_ARGUMENTS,
 } from "./deposits.en.ts";
 import { capitalize, formatClock, formatInstantOn } from "./figures.en.ts";
 
 export const howToSendWords = {
-  amount: (unitName: string) => `Amount in ${unitName}`,
+  amount: (unitName: string) => `Amount of ${unitName}`,
   builders: "For wallet builders",
   privateNote: "A note that only your wallet keeps is no memo.",
   sent: "Already sent? Do not send again.",
@@ -38,9 +40,12 @@ export function depositWay({ inboundAddress, viaRouter }: Sending): DepositWay {
 }
 
 /** Says which wallet can make this deposit at all. It comes before the amount and the memo. */
-export function neededWalletText(sending: Sending, assetName: string): string {
+export function neededWalletText(sending: Sending): string {
   const way = depositWay(sending);
-  return way === "router" ? walletTexts.router(assetName) : walletTexts[way];
+  if (way === "router") return walletTexts.router(sending.unitName);
+  return way === "transfer"
+    ? `${walletTexts.transfer} ${missingMemoTexts[sending.protocol]}`
+    : walletTexts.msgDeposit;
 }
 
 export function deadlineText(sending: Sending, nowMs: number): string {
@@ -63,6 +68,7 @@ export function neverTexts(sending: Sending): string[] {
     : ": a refund goes to the sending address";
   const texts = [
     `Use no exchange and ${contractText}, on either side${hasRefundAddress ? "" : refundText}.`,
+    onlyOnText(shape, sending.chainName),
     payoutFamily === undefined ? null : neverReceiveTexts[payoutFamily],
     inboundAddress === null ? null : lowFeeText(shape, sending),
   ];
@@ -73,21 +79,15 @@ export function neverTexts(sending: Sending): string[] {
 export const neverOnChainTexts = ({ shape }: Sending): readonly string[] =>
   shape === null ? [] : depositWords(shape).neverTexts;
 
-interface BuilderText {
-  readonly text: string;
-  /** True for mistakes of wallets. A tool's text without room leaves this text out. */
-  readonly isDetail: boolean;
-}
-
-/** The form of the transaction, for those who build it. */
-export function builderTexts(sending: Sending): BuilderText[] {
+/** The form of the transaction, for those who build it, and what makes it unseen. */
+export function builderTexts(sending: Sending): string[] {
   const { shape, viaRouter, inboundAddress, sentText } = sending;
   if (shape === null) return [];
   const { howText, lossText } = depositWords(shape);
   const callTexts = viaRouter && inboundAddress !== null ? routerTexts(sending, sentText) : null;
   return [
-    ...(callTexts ?? [howText]).map((text) => ({ text: capitalize(text), isDetail: false })),
-    ...(lossText === null ? [] : [{ text: lossText, isDetail: true }]),
+    ...(callTexts ?? [howText]).map((text) => capitalize(text)),
+    ...(lossText === null ? [] : [lossText]),
   ];
 }
 
@@ -107,10 +107,15 @@ export function sendingText(sending: Sending): string {
 function depositTexts(sending: Sending, shape: DepositShape): readonly string[] {
   if (sending.inboundAddress === null)
     return ["send a MsgDeposit with exactly this memo.", ownWalletsText(sending)];
-  if (sending.viaRouter) return routerTexts(sending, "the amount");
+  const onlyText = onlyOnText(shape, sending.chainName);
+  const onlyTexts = onlyText === null ? [] : [onlyText];
+  if (sending.viaRouter) return [...routerTexts(sending, sending.sentText), ...onlyTexts];
   return [
-    "send the amount to this address.",
-    `Your wallet must add this memo, unchanged, to the transaction itself. If it has no field for a memo, do not send. ${depositWords(shape).howText}`,
+    `send ${sending.sentText} to this address.`,
+    ...onlyTexts,
+    "Your wallet must add this memo, unchanged, to the transaction itself. If it has no field for a memo, do not send.",
+    missingMemoTexts[sending.protocol],
+    depositWords(shape).howText,
     ownWalletsText(sending),
   ];
 }

@@ -34,6 +34,8 @@ const cannotSay = (what: string) => `We cannot say: ${what}`;
 
 const chainAnswers: Readonly<Record<SendAnswer, (name: ChainSignName) => string>> = {
   yes: ({ chain, onlyTicker }) => `Yes, you can send ${onlyTicker ?? `from ${chain}`} now`,
+  quote_first: ({ chain }) =>
+    `Only with a quote: a swap from ${chain} may meet a halt that is scheduled`,
   refunds_wait: ({ chain }) => `Only if you can wait: payouts and refunds on ${chain} wait`,
   refunds_halt_soon: ({ chain }) =>
     `Only if you can wait: payouts and refunds on ${chain} halt soon`,

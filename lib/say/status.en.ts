@@ -51,6 +51,7 @@ export const answerWords = {
   paused: "paused",
   haltsSoon: "halts soon",
   payoutsWait: "payouts wait",
+  quoteFirst: "with a quote",
   refundsWait: "refunds wait",
   refundsHaltSoon: "refunds halt soon",
   refundsDisputed: "sources disagree on refunds",

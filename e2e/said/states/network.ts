@@ -265,6 +265,7 @@ const badges = `
   payouts-halted | | all HALTSIGNINGLTC=1
   swaps-wait | | ${PARTS_WAIT}
   halts-soon | | all HALTLTCTRADING=20m
+  halts-in-some-hours | | all HALTLTCTRADING=700m
   payouts-halt-soon | | all HALTSIGNINGLTC=20m
   liquidity-paused | | all PAUSELPLTC=1
   not-checked | | all LTC.halted=none

@@ -103,6 +103,9 @@ export const quoteStates: States = statesOf(
   payouts-halted | | all HALTSIGNINGETH=1
   refunds-halted | | all HALTSIGNINGBTC=1
   halt-scheduled-that-a-late-deposit-may-meet | | all HALTETHTRADING=H+1250
+  halt-of-refunds-scheduled | | all HALTSIGNINGBTC=H+140
+  refund-to-another-address | from=ETH&to=BTC&amount=1&destination=${BTC}&refund_address=${TO}
+    | quote memo==:BTC.BTC:${BTC}/${TO}:5318348
   halt-scheduled-after-the-swap | | all HALTETHTRADING=H+2400
   limit-order-waits-for-its-price | amount=1&target_out=18 | ${ORDERS_ON}
   limit-order-below-the-market | amount=1&target_out=16 | ${ORDERS_ON}
@@ -241,13 +244,15 @@ const senders = {
   "maya-bitcoin": "BTC.BTC",
   "maya-dash": "DASH.DASH",
   "maya-zcash": "ZEC.ZEC",
+  "maya-zcash-shielded": "ZEC.ZEC",
   "maya-thorchain": "THOR.RUNE",
   "maya-cosmos": "KUJI.KUJI",
   "maya-native": "MAYA.CACAO",
 };
 const deposits = Object.entries(senders).map(([name, from]) => {
   const amount = name.endsWith("native") ? "50000" : "0.1";
-  const world = name.startsWith("maya") ? "maya; " : "";
+  const shielded = name.endsWith("shielded") ? "all ZEC.shielded_memo_config=on; " : "";
+  const world = `${name.startsWith("maya") ? "maya; " : ""}${shielded}`;
   const fees = "fees.liquidity=900000&fees.total=1500000&fees.total_bps=84&fees.slippage_bps=50";
   return `${name} | from=${from}&amount=${amount}&${NO_LIMIT}
     | ${world}deep ${from}; ${MEMO}&expected_amount_out=178400000&${fees}`;

@@ -25,7 +25,8 @@ const warnings = `
     => status halted signing_halted | quote halted | inbounds signing_halted
   a halt in a day: all HALTBTCTRADING=1440m
     => status halt_scheduled | inbounds halt_scheduled | quote halt_scheduled
-  a halt in more than a day: all HALTBTCTRADING=H+14401 => status | inbounds
+  a halt in more than a day: all HALTBTCTRADING=H+14401 => status | inbounds halt_scheduled
+  a halt that no swap can meet: all HALTBTCTRADING=H+15200 => status | inbounds
   two nodes too far apart: node1 -6
     => status sources_disagree | pools sources_disagree | inbounds sources_disagree | quote sources_disagree
   each trouble, the worst first: all HALTBTCTRADING=1 HALTSIGNINGETH=1 STREAMINGSWAPPAUSE=1 HALTDOGETRADING=20m SOL.halted=none; node1 XRP.address=other

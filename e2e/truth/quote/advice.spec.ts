@@ -148,9 +148,7 @@ for (const [name, phrases = "", words = ""] of sending)
   test(`how to send ${name}: ${phrases}`, async () => {
     const pools = poolsAnd(USDC, "ETH.ODD-TR7NHQ", "XRP.XRP");
     const { sending } = await read(askedOf(`within=100 ${words}`, { pools }));
-    const texts = sending
-      ? [...builderTexts(sending).map((one) => one.text), ...neverTexts(sending)]
-      : [];
+    const texts = sending ? [...builderTexts(sending), ...neverTexts(sending)] : [];
     const text = texts.join(" ");
     for (const phrase of phrases.split(", ")) expectPhrase(text, phrase);
   });

@@ -296,16 +296,16 @@ const addresses: typeof tables = [
   gas of which one node tells no size: all ETH.outbound_tx_size=0; node1 ETH.outbound_tx_size=none
     => @ETH apart
   a halt a day and 61 minutes ahead: all HALTBTCTRADING=1501m => @BTC btcvault1 by 2, 60 s
-  a halt a day and an hour ahead: all HALTBTCTRADING=1500m => @BTC halts_soon | @ETH shown
-  Ether has faster blocks: all HALTETHTRADING=1442m
-    => @ETH ethvault1 0xrouter by 2, 48 s | @BTC shown | @warnings
+  a halt a day and an hour ahead: all HALTBTCTRADING=1500m => @BTC halts_soon | @ETH halts_soon
   a halt of all trading: all HALTTRADING=1501m => @BTC btcvault1 by 2, 60 s
   of all payouts: all HALTSIGNING=1500m => @BTC halts_soon
   a change of the network: all SCHEDULEDMIGRATION=1500m => @BTC halts_soon
-  a halt of another chain: all HALTLTCTRADING=61m
-    => @BTC btcvault1 by 2, 60 s | @ETH shown | @warnings halt_scheduled
+  a halt of another chain a day and 61 minutes ahead: all HALTLTCTRADING=1501m
+    => @BTC btcvault1 by 2, 60 s | @ETH ethvault1 0xrouter by 2, 60 s | @warnings halt_scheduled
+  a halt of another chain a day and an hour ahead: all HALTLTCTRADING=1500m
+    => @BTC halts_soon | @ETH halts_soon | @warnings halt_scheduled
   a halt of another chain in an hour: all HALTLTCTRADING=60m => @BTC halts_soon | LTC open
-  of its payouts: all HALTSIGNINGLTC=40m => @ETH ethvault1 0xrouter by 2, 600 s
+  of its payouts: all HALTSIGNINGLTC=1500m => @ETH halts_soon
   a halt that one node schedules: node1 HALTSIGNINGLTC=900m => @BTC apart
   a halt that nobody can date: all HALTBTCTRADING=1e14 => @BTC shown
   deposits an hour and a minute before: all HALTBTCTRADING=61m => BTC open | @BTC halts_soon
@@ -331,7 +331,7 @@ const addresses: typeof tables = [
     `
   a chain whose deposits nobody checked:
     => @XRD deposit_not_known | @ADA deposit_not_known | @ETH shown
-  a halt of its gas asset: all HALTTRADING-BTC-BTC=1499m => @BTC halts_soon | @ETH shown
+  a halt of its gas asset: all HALTTRADING-BTC-BTC=1499m => @BTC halts_soon | @ETH halts_soon
   `,
   ],
 ];

@@ -4,7 +4,7 @@ import { line, strong } from "../../markdown/nodes.ts";
 import type { QuoteReading } from "../../protocol/model/quote.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { type Blocks, box, type Expiry } from "../../render/blocks.ts";
-import { addressText, quoteWords } from "../../say/quote.en.ts";
+import { payeeTexts, quoteWords } from "../../say/quote.en.ts";
 import { quoteFacts } from "./figures.ts";
 import { caseRefusal, caseSendText, caseSign, caseWarnings, type QuoteCase } from "./quote-case.ts";
 import { refusalLine } from "./refusal.ts";
@@ -12,11 +12,10 @@ import type { QuoteSign } from "./sign.ts";
 
 /** If `isTitleInForm`, this box leaves out the title of the refusal: the form already shows it. */
 export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[number] {
-  const { quote, request, nowMs } = quoteCase;
+  const { quote, nowMs } = quoteCase;
   const hasQuote = quote.failure === null;
   const sign = caseSign(quoteCase);
   const refusal = caseRefusal(quoteCase);
-  const addressNote = hasQuote ? addressText(request.destination, request.refundAddress) : null;
   const expiry = hasQuote ? expiryOf(quote, nowMs) : null;
   const refusalBlock: Blocks[number] = refusal !== null && {
     note: sign.state === "halted" ? "halted" : "unknown",
@@ -36,9 +35,7 @@ export function answerBox(quoteCase: QuoteCase, isTitleInForm: boolean): Blocks[
         "data-left-ms": expiry.leftMs,
       }),
     },
-    // Shows the addresses first, so that people check them: somebody else may have made the link to
-    // this page and put in another address.
-    addressNote !== null && { text: addressNote, rank: 2 },
+    ...(hasQuote ? payeeTexts(quote.payees).map((text) => ({ text })) : []),
     ...answerBlocks,
   );
 }
@@ -50,13 +47,13 @@ function expiryOf({ sendBeforeMs }: QuoteReading, nowMs: number): Expiry | null 
 }
 
 function toBoxBlocks(quoteCase: QuoteCase, sign: QuoteSign, expiry: Expiry | null): Blocks {
-  const { quote, request, preset } = quoteCase;
+  const { quote, preset } = quoteCase;
   const warningTexts = caseWarnings(quoteCase, sign);
   const sendAdvice = caseSendText(quoteCase);
   return [
     sign.reasonText !== null && { text: sign.reasonText, className: "grounds" },
     warningTexts.length > 0 && { list: warningTexts, className: "warnings" },
-    quote.failure === null && { facts: quoteFacts(quote, request, preset) },
+    quote.failure === null && { facts: quoteFacts(quote, preset) },
     sendAdvice !== null &&
       box({ "data-until-expiry": "" }, { text: sendAdvice, className: "advice" }),
     expiry !== null && { expiry },

@@ -4,7 +4,7 @@ import { line, link } from "../../markdown/nodes.ts";
 import type { Sending } from "../../protocol/model/deposit-shape.ts";
 import { NO_DESTINATION } from "../../protocol/quote/withheld.ts";
 import { decimalsOf, formatUnits } from "../../protocol/values/amounts.ts";
-import { assetName, payoutChainCode } from "../../protocol/values/assets.ts";
+import { payoutChainCode } from "../../protocol/values/assets.ts";
 import { shortChainName } from "../../protocol/values/chains.ts";
 import { type Blocks, box, disclosure, section } from "../../render/blocks.ts";
 import { messageText } from "../../say/message-text.ts";
@@ -86,23 +86,24 @@ function depositSection(quoteCase: QuoteCase) {
 }
 
 /** For a person, then folded for wallet builders. A token's vault is not shown as an address. */
-function sendingBlocks({ quote, preset, nowMs }: QuoteCase, sending: Sending): Blocks {
+function sendingBlocks({ quote, nowMs }: QuoteCase, sending: Sending): Blocks {
   const { from, memo, amount, inboundAddress, router, networkNotes } = quote;
-  const unitName = assetName(from, preset);
   const amountText = amount === null ? null : formatUnits(amount, decimalsOf(from));
   const isCalled = sending.viaRouter;
   const hasMemoField = !isCalled && inboundAddress !== null;
   const memoBlock = memo !== null && copyBlock(quoteWords.memo, memo);
   return [
-    { text: neededWalletText(sending, unitName), className: "needed-wallet" },
+    { text: neededWalletText(sending), className: "needed-wallet" },
     hasMemoField && { text: howToSendWords.privateNote, rank: "page" },
     box({ "data-until-expiry": "" }, { text: deadlineText(sending, nowMs) }),
     !isCalled &&
       amountText !== null && {
-        ...copyBlock(howToSendWords.amount(unitName), amountText),
+        ...copyBlock(howToSendWords.amount(sending.unitName), amountText),
         rank: "page",
       },
-    !isCalled && inboundAddress !== null && copyBlock(quoteWords.address, inboundAddress),
+    !isCalled &&
+      inboundAddress !== null &&
+      copyBlock(quoteWords.address(sending.chainName), inboundAddress),
     !isCalled && memoBlock,
     {
       list: [
@@ -119,10 +120,7 @@ function sendingBlocks({ quote, preset, nowMs }: QuoteCase, sending: Sending): B
       ...section(
         howToSendWords.builders,
         {
-          list: builderTexts(sending).map(({ text, isDetail }) => ({
-            text,
-            rank: isDetail ? (2 as const) : (1 as const),
-          })),
+          list: builderTexts(sending),
         },
         isCalled && router !== null && copyBlock(quoteWords.router, router),
         isCalled && inboundAddress !== null && copyBlock(quoteWords.vault, inboundAddress),

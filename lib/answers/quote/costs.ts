@@ -40,7 +40,7 @@ export function costBlocks(quote: QuoteReading, preset: Preset): Blocks {
     ...(isEvmToken(quote.from, preset) ? [costNotes.approval] : []),
   ];
   return [
-    barParts.length > 0 && { bar: barParts, rank: 2 },
+    barParts.length > 0 && { bar: barParts },
     ...noteTexts.map((text) => ({ text, rank: 3 as const })),
     foldedTable(costTableOf(costs, quote, preset)),
   ];

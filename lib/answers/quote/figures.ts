@@ -2,12 +2,7 @@
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import type { MessageParams } from "../../protocol/model/messages.ts";
-import {
-  type QuoteReading,
-  type QuoteRequest,
-  type StatedFigure,
-  unknownCode,
-} from "../../protocol/model/quote.ts";
+import { type QuoteReading, type StatedFigure, unknownCode } from "../../protocol/model/quote.ts";
 import { payoutChainCode, tickerOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import type { Fact } from "../../render/blocks.ts";
@@ -34,7 +29,7 @@ import {
   walletFeeText,
 } from "../../say/quote.en.ts";
 
-export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: Preset): Fact[] {
+export function quoteFacts(quote: QuoteReading, preset: Preset): Fact[] {
   const { from, amount, expectedAmountOut: outputBase, seconds, sentUsd } = quote;
   const sentMoney = amount === null ? null : { base: amount, asset: from };
   const sentText = formatAmount(sentMoney, preset, { bound: "least" });
@@ -56,7 +51,7 @@ export function quoteFacts(quote: QuoteReading, request: QuoteRequest, preset: P
       worth: receivedWorth(quote, preset),
     },
     { label: figureLabels.cost, ...totalCostFact(quote) },
-    { label: figureLabels.minimum, ...minimumFact(quote, request, preset) },
+    { label: figureLabels.minimum, ...minimumFact(quote, preset) },
     { label: figureLabels.time, ...timeFact },
   ];
 }
@@ -102,12 +97,9 @@ export function totalCostFact(
     : { text: formatDollars(totalCost.usd), worth: shareText, note: walletFeeNote };
 }
 
-function minimumFact(
-  quote: QuoteReading,
-  request: QuoteRequest,
-  preset: Preset,
-): Omit<Fact, "label"> {
-  const { minReceived, plannedMinimum, memo, from, to, belowLimit, refundFee, trading } = quote;
+function minimumFact(quote: QuoteReading, preset: Preset): Omit<Fact, "label"> {
+  const { minReceived, plannedMinimum, memo, from, to, belowLimit, refundFee } = quote;
+  const { payees, trading } = quote;
   const amountTextOf = (base: bigint) =>
     formatAmount({ base, asset: to }, preset, { bound: "most" });
   const refundNote =
@@ -117,13 +109,14 @@ function minimumFact(
       // See EndBlock in mayanode's `manager_swap_queue_current.go`.
       isFirstPartDecisive: preset.nativeChain === "MAYA",
       sentTicker: tickerOf(from),
+      refundTo: payees.refundAddress === null ? "sender" : "refund_address",
       refundCost: refundCostOf(refundFee),
       doesRefundWait: isRefundWaiting(quote, preset),
     });
   if (minReceived !== null) return { text: amountTextOf(minReceived), note: refundNote };
   if (belowLimit === null) return { text: minimumTexts.none, note: minimumTexts.noneNote };
   if (memo !== null) return { text: NOT_KNOWN, note: minimumTexts.unknownNote };
-  const isAddressNeeded = request.destination === undefined && trading.verdict === "open";
+  const isAddressNeeded = payees.destination === null && trading.verdict === "open";
   const whenFixedNote = isAddressNeeded ? minimumTexts.fixedByAddress : minimumTexts.fixedByMemo;
   return plannedMinimum === null
     ? { text: NOT_KNOWN, note: whenFixedNote }

@@ -6,6 +6,7 @@ import {
   belowLimits,
   feeKinds,
   feeWorth,
+  type Payees,
   type QuoteFee,
   type QuoteReading,
   type StatedFigure,
@@ -47,6 +48,10 @@ const feeTable = answerTable<FeeSource>()({
     ({ fee, quote }) => quote.feeShares.find(({ kind }) => kind === fee.kind)?.bps ?? null,
   ],
 });
+const affiliateTable = answerTable<NonNullable<Payees["affiliate"]>>()({
+  name: [z.string(), ({ name }) => name],
+  bps: [z.number(), ({ bps }) => bps],
+});
 const streamingTable = answerTable<QuoteReading["streaming"]>()({
   mode: [z.enum(["single", "rapid", "spaced"]).nullable(), (streaming) => streaming.mode],
   interval: [NumberShape, (streaming) => streaming.interval],
@@ -76,6 +81,14 @@ export const quoteTable = answerTable<QuoteReading>()({
   from: [TextShape, (quote) => quote.from],
   to: [TextShape, (quote) => quote.to],
   amount: [AmountShape, (quote) => formatBaseOrNull(quote.amount, quote.from)],
+  destination: [TextShape, ({ payees }) => payees.destination],
+  refund_address: [TextShape, ({ payees }) => payees.refundAddress],
+  affiliate: [
+    affiliateTable.shape
+      .nullable()
+      .register(outputRegistry, { advertised: { description: "name, bps" } }),
+    ({ payees }) => payees.affiliate,
+  ],
   price_age_seconds: [NumberShape, priceAgeSeconds],
   trading: [VerdictShape, (quote) => quote.trading.verdict],
   payout_signing: [VerdictShape, (quote) => quote.payoutSigning],

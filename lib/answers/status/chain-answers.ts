@@ -7,12 +7,7 @@ import type {
 } from "../../protocol/model/network-status.ts";
 import { type Doubt, doubtOf } from "../../protocol/model/reasons.ts";
 import { isChange } from "../../protocol/model/stops.ts";
-import type {
-  ChainJudgement,
-  Judgement,
-  Question,
-  ScheduledHalt,
-} from "../../protocol/model/verdicts.ts";
+import type { Judgement, Question, ScheduledHalt } from "../../protocol/model/verdicts.ts";
 import { isHaltSoon } from "../../protocol/safety/scheduled-halts.ts";
 import { sendAnswer } from "../../protocol/safety/send-answer.ts";
 import { isHaltTooSoon } from "../../protocol/safety/send-before.ts";
@@ -52,8 +47,10 @@ const plainCell = (state: AnswerCell["state"], text: string): AnswerCell => ({
   detail: text,
 });
 const openCell: AnswerCell = { state: "open", text: answerWords.yes, detail: answerWords.open };
-/** True for "yes" without a condition or a time. */
-export const isPlainlyOpen = ({ text }: AnswerCell): boolean => text === openCell.text;
+const quoteFirstCell = yesNoCell("scheduled", "yes", answerWords.quoteFirst);
+/** True for a "yes" that needs no word of its own in the list of all chains. */
+export const isPlainlyOpen = ({ text }: AnswerCell): boolean =>
+  text === openCell.text || text === quoteFirstCell.text;
 const haltedCell = yesNoCell("halted", "no", answerWords.halted);
 const pausedCell = yesNoCell("halted", "no", answerWords.paused);
 const haltsSoonCell = yesNoCell("halted", "no", answerWords.haltsSoon);
@@ -61,7 +58,7 @@ const payoutsWaitCell = plainCell("warned", answerWords.payoutsWait);
 const doubtCell = (doubt: Doubt) => plainCell("unknown", doubtWords[doubt]);
 export const notCheckedCell = doubtCell(doubtOf(null));
 
-const sendCells: Readonly<Record<Exclude<SendAnswer, "yes">, AnswerCell>> = {
+const sendCells: Readonly<Record<Exclude<SendAnswer, "yes" | "quote_first">, AnswerCell>> = {
   refunds_wait: yesNoCell("warned", "yes", answerWords.refundsWait),
   refunds_halt_soon: yesNoCell("scheduled", "yes", answerWords.refundsHaltSoon),
   refunds_disputed: yesNoCell("unknown", "yes", answerWords.refundsDisputed),
@@ -98,22 +95,27 @@ function chainAnswers(chain: AnsweredChain, preset: Preset, nowMs: number): Chai
     signing.verdict !== "halted";
   const isReceivedAsSent =
     sending === "halted" || (isInDoubt && deposits.reason.code !== "deposit_not_known");
+  const worseCell = sending === "yes" || sending === "quote_first" ? null : sendCells[sending];
+  const untilHaltCell = openUntil(["trading"]);
+  const isQuoteFirst = sending === "quote_first" && untilHaltCell === openCell;
   return [
-    sending === "yes" ? openUntil(["trading"]) : sendCells[sending],
-    sending !== "yes" && isReceivedAsSent ? sendCells[sending] : receiveAnswer,
+    worseCell ?? (isQuoteFirst ? quoteFirstCell : untilHaltCell),
+    (isReceivedAsSent ? worseCell : null) ?? receiveAnswer,
     notOpenAnswer([[liquidity, pausedCell]]) ?? openUntil(["liquidity"]),
   ];
 }
 
 /** The cells of one asset, whose trading may be worse than that of its chain. */
 export function assetAnswers(
-  chain: ChainJudgement,
+  chain: AnsweredChain,
   trading: Judgement,
   preset: Preset,
   nowMs: number,
 ): ChainAnswers {
   const asset = { ...chain, trading };
-  return chainAnswers({ ...asset, sending: sendAnswer(asset, preset, nowMs) }, preset, nowMs);
+  const isQuoteNeeded = chain.sending === "quote_first";
+  const sending = sendAnswer(asset, preset, nowMs, isQuoteNeeded);
+  return chainAnswers({ ...asset, sending }, preset, nowMs);
 }
 
 /**

@@ -2,9 +2,11 @@
 
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { depositShape } from "../../protocol/model/deposit-shape.ts";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
-import type { Preset } from "../../protocol/values/chains.ts";
+import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
 import { badInput } from "../../protocol/values/input-error.ts";
+import { missingMemoTexts, onlyOnText } from "../../say/deposits.en.ts";
 import { hintText } from "../../say/message-text.ts";
 import { AmountText, parseArguments } from "../tools/arguments.ts";
 import { advertisedSchema, inputJsonSchema } from "../tools/json-schema.ts";
@@ -87,11 +89,18 @@ const safetyPrompt = createPrompt({
       ),
       fromChain === preset.nativeChain
         ? `${fromChain} has no inbound address: a swap from it is a message to the protocol itself.`
-        : `${callText("get_inbound_addresses", { chain: fromChain })} \`address\` must not be null. With \`halts_soon\`, answer not checked until a quote with \`destination\` has a memo. Right before sending, take memo and address from a quote with a \`destination\`, and send before its \`send_before\`. It counts the whole way of the swap; an address alone does not.`,
+        : `${callText("get_inbound_addresses", { chain: fromChain })} \`address\` must not be null. With \`halts_soon\`, answer not checked until a quote with \`destination\` has a memo. Right before sending, take memo and address from a quote with a \`destination\`, and send before its \`send_before\`. It counts the whole way of the swap; an address alone does not. Tell me who it pays: \`destination\`, \`refund_address\`, \`affiliate\`. ${depositText(fromChain, preset)}`,
       "Answer yes only if all of this holds and `freshness` is `fresh` in every answer. If one is halted, answer no, with its `halted_by`. If one is `unknown`, null or an error, answer not checked: do not send. If only `signing` is halted, say that the swap would run and its payout would wait, in place of yes.",
     ]);
   },
 });
+
+/** On which chain a deposit must be sent, where several have the same address, and its memo. */
+function depositText(chain: string, preset: Preset): string {
+  const shape = depositShape(preset, chain);
+  const onlyText = shape && onlyOnText(shape, shortChainName(chain, preset));
+  return [onlyText, missingMemoTexts[preset.protocol]].filter((text) => text !== null).join(" ");
+}
 
 export const prompts: readonly Prompt[] = [costsPrompt, safetyPrompt];
 

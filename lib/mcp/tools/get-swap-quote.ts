@@ -98,8 +98,9 @@ const InputShape = z.strictObject({
 
 /** These are in every answer. Without them nobody knows whether to send, and until when. */
 const safetyKeys = ["trading", "payout_signing", "halted_by", "send_before", "withheld"];
-/** A deposit is told whole: its address never without its memo, its router or its fee rate. */
+/** A deposit is told whole: its address never without its memo, who is paid, and its router. */
 const depositKeys = [
+  ...["destination", "refund_address", "affiliate"],
   ...["memo", "inbound_address", "router", "token_contract", "token_decimals"],
   ...["gas_rate", "gas_rate_units", "gas_rate_per"],
 ];

@@ -16,7 +16,7 @@ export interface OpReturn {
   readonly maxOutputs: number;
   /** How many outputs may carry coins. The output with the memo carries none. */
   readonly maxValues: number;
-  readonly sender: "any" | "transparent" | "not_mweb" | "not_taproot";
+  readonly sender: "any" | "transparent" | "shielded_with_refund" | "not_mweb" | "not_taproot";
 }
 
 export type PlainForm =
@@ -104,6 +104,12 @@ export function depositShape(
   return depositTables[preset.protocol][viaRouter ? "evm_token" : chainFamily] ?? null;
 }
 
+/** The shape of Zcash, where nodes read the memo of a deposit from a shielded address. */
+export const withShieldedMemo = (shape: DepositShape): DepositShape =>
+  shape.id === "op_return" && shape.sender === "transparent"
+    ? { ...shape, sender: "shielded_with_refund" }
+    : shape;
+
 export const isFeeFixed = ({ id }: DepositShape) => id === "tron" || id === "thorchain";
 
 /** Each shape with the codes of its chains. Shape null: chains whose deposits nobody checked. */
@@ -127,7 +133,11 @@ export interface Sending extends GasRate {
   readonly inboundAddress: Agreed<string> | null;
   readonly sendBeforeMs: number | null;
   readonly hasRefundAddress: boolean;
+  /** With the chain, as in `unitName`: "1 ETH on Ethereum". */
   readonly sentText: string;
+  readonly unitName: string;
+  readonly protocol: Preset["protocol"];
+  readonly chainName: string;
   readonly shape: DepositShape | null;
   readonly viaRouter: boolean;
   readonly payoutFamily: ChainFamily | undefined;

@@ -35,10 +35,10 @@ export interface ComingHalts {
   readonly nowMs: number;
 }
 /**
- * What a halt stops. `chain`: swaps and payouts. `change`: nothing stops, but a router or a rule of
- * the network changes.
+ * What a halt stops. `chain`: swaps and payouts. `refunds`: payouts where only a refund is paid.
+ * `change`: nothing stops, but a router or a rule of the network changes.
  */
-export type HaltEffect = "change" | "swaps" | "chain" | "payouts" | "after_swap";
+export type HaltEffect = "change" | "swaps" | "chain" | "payouts" | "refunds" | "after_swap";
 
 export interface HaltedDeposit {
   readonly fate: "rejected" | "unseen" | "not_swapped" | "not_known" | "refunded";
@@ -128,12 +128,15 @@ const messageRows = {
   chain_open: row<{ readonly chain: string }>(),
   network_open: row(),
   read_address: row(),
+  ask_quote_first: row(),
   ask_for_quote: row(),
   no_address_now: row(),
   no_address_for: row<{ readonly reason: Reason }>(),
   native_chain: row(),
   send_to_addresses: row<{
-    readonly shape: DepositShape | null;
+    readonly protocol: Sending["protocol"];
+    /** Of the only chain with an address. Null if there are several. */
+    readonly form: { readonly shape: DepositShape; readonly chainName: string } | null;
     readonly hasNative: boolean;
     readonly hasRouter: boolean;
   }>(),

@@ -105,9 +105,11 @@ export type SignState = (typeof signStates)[number];
 /**
  * May a deposit from a chain be sent now? `refunds_…`: it is swapped, but payouts and refunds on
  * this chain wait, will wait or are in doubt. `halts_soon`: a halt would come before the swap's end.
+ * `quote_first`: a halt would come before the end of some swaps, and only a quote tells of which.
  */
 export const sendAnswers = [
   "yes",
+  "quote_first",
   "refunds_wait",
   "refunds_halt_soon",
   "refunds_disputed",

@@ -31,6 +31,14 @@ export interface QuoteRequest {
   readonly isComparison?: true;
 }
 
+/** Who gets a part of the deposit, as it was asked for. The memo of the quote names the same. */
+export interface Payees {
+  readonly destination: string | null;
+  /** Null: a refund goes to the sender. */
+  readonly refundAddress: string | null;
+  readonly affiliate: { readonly name: string; readonly bps: number } | null;
+}
+
 export const feeKinds = ["liquidity", "outbound", "affiliate"] as const;
 
 export interface QuoteFee {
@@ -82,6 +90,7 @@ export interface QuoteReading extends DatedEnvelope, GasRate, Readonly<typeof un
     readonly priceUsd: bigint;
     readonly pricedAtMs: number | null;
   } | null;
+  readonly payees: Payees;
   readonly trading: Judgement;
   /**
    * Output in base units of `to`, after the network's fees. If the pools are too small, or parts

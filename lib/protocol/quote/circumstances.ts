@@ -51,13 +51,20 @@ export function quoteCircumstances(
 }
 
 function findScheduledHalts(subject: PricedSubject): ComingHalts | null {
-  const { order, evidence, nowMs } = subject;
+  const { from, to, order, evidence, nowMs } = subject;
+  const { preset } = evidence;
   const path = swapPath(subject);
+  const [refundChain, payoutChain] = [from, to].map((asset) => payoutChainCode(asset, preset));
   const orderLifetimeMs = (order?.ttlSeconds ?? 0) * 1_000;
   const untilMs = nowMs + Math.max(HALT_HORIZON_MS, noticeMs(path)) + orderLifetimeMs;
   const comingHalts = findComingHalts(evidence, haltScope(subject), untilMs);
   if (comingHalts.length === 0) return null;
-  return nameHalts(comingHalts, { chains: path.chains, preset: evidence.preset, nowMs });
+  return nameHalts(comingHalts, {
+    chains: path.chains,
+    ...(refundChain !== undefined && refundChain !== payoutChain && { refundChain }),
+    preset,
+    nowMs,
+  });
 }
 
 /** True if neither this swap nor its refund can meet a halt, sent at any time of the quote's use. */

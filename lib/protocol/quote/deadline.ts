@@ -4,6 +4,8 @@ import { because, type Reason } from "../model/reasons.ts";
 import { arePartsPaused } from "../safety/halts.ts";
 import type { HaltScope } from "../safety/scheduled-halts.ts";
 import {
+  LONGEST_NATIVE_SWAP_SECONDS,
+  LONGEST_SWAP_SECONDS,
   LONGEST_USE_MS,
   maxBlockSeconds,
   type SwapPath,
@@ -45,6 +47,9 @@ export function findExpiryFault({ quotes, request, nowMs }: QuoteSubject): Reaso
 export function swapPath(subject: QuoteSubject): SwapPath {
   const { from, to, figures, evidence } = subject;
   const { preset } = evidence;
+  const isNative = (asset: string) => payoutChainCode(asset, preset) === preset.nativeChain;
+  const longestSwapSeconds =
+    isNative(from) && isNative(to) ? LONGEST_NATIVE_SWAP_SECONDS : LONGEST_SWAP_SECONDS;
   const arePartsWaiting = hasSeveralParts(figures.streaming) && arePartsPaused(evidence);
   return {
     ...pairScope(subject),
@@ -53,7 +58,9 @@ export function swapPath(subject: QuoteSubject): SwapPath {
       figures.maxConfirmationSeconds,
       maxBlockSeconds(payoutChainOf(from, preset), preset),
     ),
-    payoutSeconds: arePartsWaiting ? null : figures.maxPayoutSeconds,
+    payoutSeconds: arePartsWaiting
+      ? longestSwapSeconds
+      : (figures.maxPayoutSeconds ?? longestSwapSeconds),
   };
 }
 

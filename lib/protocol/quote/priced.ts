@@ -3,13 +3,16 @@
 import { outboundFeeOf } from "../market/costs.ts";
 import { walletFeeOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
-import { depositShape, type Sending } from "../model/deposit-shape.ts";
+import type { Sending } from "../model/deposit-shape.ts";
 import { type QuoteBody, type QuoteReading, unknownCosts } from "../model/quote.ts";
 import { rowsOf } from "../safety/evidence.ts";
 import { arePartsPaused } from "../safety/halts.ts";
+import { currentDepositShape } from "../safety/inbound-gate.ts";
 import type { ToEnvelope } from "../safety/safety.ts";
-import { parseAsset, payoutChainCode } from "../values/assets.ts";
-import { amountText } from "../values/figure-text.ts";
+import { FIXED_DECIMALS } from "../values/amounts.ts";
+import { longAssetName, parseAsset, payoutChainCode } from "../values/assets.ts";
+import { shortChainName } from "../values/chains.ts";
+import { sentAmountText } from "../values/figure-text.ts";
 import { chooseAdviceLevel, quoteAdvice } from "./advice.ts";
 import { payoutSigningOf, quoteCircumstances } from "./circumstances.ts";
 import type { QuoteFigures } from "./figures.ts";
@@ -49,7 +52,7 @@ function quoteBody(
   deposit: Omit<DepositInstructions, "viaRouter">,
   market: Market,
 ): QuoteBody {
-  const { from, to, amount, converted, trading, order, evidence } = subject;
+  const { from, to, amount, converted, payees, trading, order, evidence } = subject;
   const { quotedOut, streaming: swapStreaming, ...figures } = shownFigures(subject.figures);
   const streaming = order === null ? swapStreaming : orderStreaming;
   const arePartsWaiting = hasSeveralParts(streaming) && arePartsPaused(evidence);
@@ -70,6 +73,7 @@ function quoteBody(
     to,
     amount,
     converted,
+    payees,
     trading,
     sizeFault: findSizeFault(subject),
     bestCaseOut: quotedOut === figures.expectedAmountOut ? null : quotedOut,
@@ -101,13 +105,17 @@ function shownFigures({
   return figures;
 }
 
+/** Nodes store eight and more decimals as none: `token_manager.go` (GetTokenDecimalsForTHORChain). */
+const isOfContract = (decimals: number) => decimals < FIXED_DECIMALS;
+
 /** Null if not an EVM token. EVM addresses mean the same in capitals and in small letters. */
 function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
   const { contract = null, kind } = parseAsset(asset) ?? {};
   if (kind !== "layer1" || !contract?.startsWith("0X")) return null;
+  const decimals = pools?.find((pool) => pool.asset === asset)?.decimals ?? null;
   return {
     contract: contract.toLowerCase(),
-    decimals: pools?.find((pool) => pool.asset === asset)?.decimals ?? null,
+    decimals: decimals !== null && isOfContract(decimals) ? decimals : null,
   };
 }
 
@@ -146,11 +154,15 @@ function sendingOf(
   const { from: asset, to, amount: base, request, evidence } = subject;
   const { preset } = evidence;
   const payoutChain = payoutChainCode(to, preset);
+  const sourceChain = payoutChainCode(asset, preset);
   return {
     ...{ inboundAddress, sendBeforeMs, gasRate, gasRateUnits, gasRatePer, viaRouter },
     hasRefundAddress: request.refundAddress !== undefined,
-    sentText: amountText({ base, asset }, preset, { digits: Number.POSITIVE_INFINITY }),
-    shape: depositShape(preset, payoutChainCode(asset, preset), viaRouter),
+    sentText: sentAmountText({ base, asset }, preset),
+    unitName: longAssetName(asset, preset),
+    protocol: preset.protocol,
+    chainName: shortChainName(sourceChain, preset),
+    shape: currentDepositShape(evidence, sourceChain, viaRouter),
     payoutFamily: preset.chains.find(({ code }) => code === payoutChain)?.family,
   };
 }

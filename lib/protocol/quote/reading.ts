@@ -32,7 +32,7 @@ import { checkLimit } from "./limit.ts";
 import { onePartFigures } from "./one-part.ts";
 import { type ChosenQuotes, chooseQuotes } from "./order.ts";
 import { pricedQuote } from "./priced.ts";
-import { normalizeRequest, type ParsedRequest, parseRequest } from "./request.ts";
+import { normalizeRequest, type ParsedRequest, parseRequest, payeesOf } from "./request.ts";
 import type { QuoteFacts, QuoteSubject } from "./subject.ts";
 import {
   doubtedQuote,
@@ -62,7 +62,8 @@ async function readQuote(
   const knownAssets = market.pools && listKnownAssets(preset, market.pools, market.doubtedAssets);
   if (safety.doubt !== null || !knownAssets) {
     const [from, to] = [cleanText(request.from), cleanText(request.to)];
-    return doubtedQuote(setup, { from, to, amount, converted: null }, safety);
+    const payees = payeesOf(request);
+    return doubtedQuote(setup, { from, to, amount, converted: null, payees }, safety);
   }
   const parsedRequest = parseRequest(request, knownAssets, preset, market);
   const { nodes } = safety;

@@ -2,7 +2,7 @@
 
 import type { Market } from "../market/market.ts";
 import { cutToPayable, payableDecimals } from "../market/payable.ts";
-import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
+import type { Payees, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import { decimalsOf, parseUnits, unitsOfUsd } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
 import { assetName, type KnownAsset, layer1Asset, payoutChainCode } from "../values/assets.ts";
@@ -15,7 +15,7 @@ import { SINGLE } from "./streaming.ts";
 
 export interface ParsedRequest
   extends Omit<QuotedRequest, "quotes" | "quorum">,
-    Pick<QuoteReading, "converted"> {
+    Pick<QuoteReading, "converted" | "payees"> {
   /** The least output of a limit order, in base units of `to`. */
   readonly targetOutBase: bigint | null;
   readonly knownAssets: readonly KnownAsset[];
@@ -47,7 +47,11 @@ export function normalizeRequest(rawRequest: QuoteRequest): {
   checkTolerance(request);
   checkOrder(request);
   const { destination, refundAddress, toleranceBps, ...otherFields } = request;
-  if (destination === undefined) return { request, amount };
+  const refundFields =
+    refundAddress === undefined
+      ? {}
+      : { refundAddress: parseDestination(refundAddress, "refund_address") };
+  if (destination === undefined) return { request: { ...request, ...refundFields }, amount };
   const toleranceFields =
     toleranceBps === undefined
       ? { liquidityToleranceBps: request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS }
@@ -56,9 +60,7 @@ export function normalizeRequest(rawRequest: QuoteRequest): {
     ...otherFields,
     ...(request.targetOut === undefined && toleranceFields),
     destination: parseDestination(destination),
-    ...(refundAddress !== undefined && {
-      refundAddress: parseDestination(refundAddress, "refund_address"),
-    }),
+    ...refundFields,
   };
   return { request: normalizedRequest, amount };
 }
@@ -103,6 +105,17 @@ function checkOrder({
   throw badInput("order_terms", null, { argument: "target_out" });
 }
 
+/** `request` must have been normalized: its addresses then hold nothing but an address. */
+export function payeesOf(request: QuoteRequest): Payees {
+  const { destination = null, refundAddress = null, affiliate, affiliateBps } = request;
+  const hasAffiliate = affiliate !== undefined && affiliateBps !== undefined;
+  return {
+    destination,
+    refundAddress,
+    affiliate: hasAffiliate ? { name: affiliate, bps: affiliateBps } : null,
+  };
+}
+
 type MarketPrices = Pick<Market, "pools" | "prices" | "poolsAskedAtMs">;
 
 export function parseRequest(
@@ -123,7 +136,8 @@ export function parseRequest(
   const { amount, converted } = parseSentAmount(request, from, preset, marketPrices);
   if (targetOutBase !== null && orderRatio(amount, targetOutBase) === 0n)
     throw badInput("order_never_filled", null, { argument: "target_out" });
-  return { request, from, to, amount, converted, targetOutBase, knownAssets };
+  const payees = payeesOf(request);
+  return { request, payees, from, to, amount, converted, targetOutBase, knownAssets };
 }
 
 function checkAddresses(

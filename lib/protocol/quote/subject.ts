@@ -31,6 +31,6 @@ export interface QuoteSubject extends QuotedRequest {
 export interface PricedSubject
   extends QuoteSubject,
     Pick<ChosenQuotes, "order">,
-    Pick<QuoteReading, "converted"> {
+    Pick<QuoteReading, "converted" | "payees"> {
   readonly onePart: OnePart | null;
 }

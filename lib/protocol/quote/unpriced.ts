@@ -22,7 +22,7 @@ import { unknownSeconds } from "./stated-figures.ts";
 import type { QuoteFacts } from "./subject.ts";
 import { withheldByFailure, withheldOf } from "./withheld.ts";
 
-type NamedSwap = Pick<QuoteReading, "from" | "to" | "amount" | "converted">;
+type NamedSwap = Pick<QuoteReading, "from" | "to" | "amount" | "converted" | "payees">;
 
 export function doubtedQuote(
   { toDoubted }: Pick<ReaderSetup, "toDoubted">,
@@ -38,11 +38,12 @@ export function doubtedQuote(
 
 export function failedQuote(
   envelope: DatedEnvelope,
-  { from, to, amount, converted }: NamedSwap,
+  { from, to, amount, converted, payees }: NamedSwap,
   trading: QuoteReading["trading"],
 ): QuoteReading {
   const withheld = envelope.failure && withheldByFailure(envelope.failure);
-  return { from, to, amount, converted, trading, ...emptyQuote, ...envelope, withheld };
+  const named = { from, to, amount, converted, payees, trading };
+  return { ...named, ...emptyQuote, ...envelope, withheld };
 }
 
 /** Without figures, of a network that was read. */

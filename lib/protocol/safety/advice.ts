@@ -1,6 +1,5 @@
 // This folder compares nodes and judges whether to send now. This file writes the advice.
 
-import type { DepositShape } from "../model/deposit-shape.ts";
 import {
   type Advice,
   type Envelope,
@@ -9,7 +8,7 @@ import {
   type Warning,
   warnOf,
 } from "../model/envelope.ts";
-import { type Message, message } from "../model/messages.ts";
+import { type Message, type MessageParams, message } from "../model/messages.ts";
 import type { ChainNote, InboundReading } from "../model/network-status.ts";
 import type { Reason } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
@@ -100,10 +99,12 @@ export function networkAdvice(facts: NetworkFacts): Advice {
       ? [warnOf("sources_disagree")(message("liquidity_disputed", { assets: pauseDisputedAssets }))]
       : [];
   const isAnySendable = facts.chains.some(({ sending }) => isSendable(sending));
+  const isQuoteFirst = facts.chains.some(({ sending }) => sending === "quote_first");
+  const isLeadOpen = warnings.length === 0 && isAnySendable && !isQuoteFirst;
   return {
-    lead: warnings.length === 0 && isAnySendable ? openMessage(facts) : null,
+    lead: isLeadOpen ? openMessage(facts) : null,
     warnings: [...warnings, ...pauseDisputeWarnings],
-    act: isAnySendable ? message("read_address") : null,
+    act: isAnySendable ? message(isQuoteFirst ? "ask_quote_first" : "read_address") : null,
   };
 }
 
@@ -118,7 +119,7 @@ export function inboundsAdvice(
   network: Judgement,
   inboundRows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
   warnings: readonly Warning[],
-  shape: DepositShape | null,
+  deposit: Pick<MessageParams<"send_to_addresses">, "protocol" | "form">,
   note: ChainNote | null,
 ): Advice {
   if (network.verdict === "halted") return haltedAdvice;
@@ -129,7 +130,7 @@ export function inboundsAdvice(
   return {
     lead: null,
     warnings,
-    act: message("send_to_addresses", { shape, hasNative: hasNativeChain, hasRouter }),
+    act: message("send_to_addresses", { ...deposit, hasNative: hasNativeChain, hasRouter }),
   };
 }
 

@@ -4,6 +4,7 @@ import { type ComingHalts, type HaltEffect, type Message, message } from "../mod
 import { isChange, type Stop } from "../model/stops.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
+import { keysOfChain } from "./halt-keys.ts";
 import { findStop } from "./stops.ts";
 
 const MAX_NAMED_HALTS = 3;
@@ -11,6 +12,8 @@ const MAX_NAMED_HALTS = 3;
 export interface HaltContext {
   readonly chains: readonly string[];
   readonly assets?: readonly string[];
+  /** The chain of a swap where a refund is paid, but no payout. */
+  readonly refundChain?: string;
   readonly preset: Preset;
   readonly nowMs: number;
 }
@@ -22,8 +25,9 @@ export const scheduledHaltsMessage = (
 
 export function nameHalts(
   halts: readonly ScheduledHalt[],
-  { chains, assets, preset, nowMs }: HaltContext,
+  { chains, assets, refundChain, preset, nowMs }: HaltContext,
 ): ComingHalts {
+  const refundHalt = refundChain === undefined ? null : keysOfChain(refundChain).signing.name;
   const haltsWithStop = halts.map((halt) => ({
     ...halt,
     stop: findStop(halt.parameter, chains, preset, assets),
@@ -33,7 +37,13 @@ export function nameHalts(
       return { stop: stop.name, height, timeMs: estimatedTimeMs };
     }),
     moreCount: Math.max(0, halts.length - MAX_NAMED_HALTS),
-    effects: [...new Set(haltsWithStop.map(({ stop }) => effectOf(stop)))],
+    effects: [
+      ...new Set(
+        haltsWithStop.map(({ stop, parameter }) =>
+          parameter === refundHalt ? "refunds" : effectOf(stop),
+        ),
+      ),
+    ],
     nowMs,
   };
 }

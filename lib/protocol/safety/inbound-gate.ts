@@ -1,11 +1,12 @@
 // Shows an inbound address only if deposits are open, the data is fresh and the nodes agree.
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
-import { depositShape } from "../model/deposit-shape.ts";
+import { type DepositShape, depositShape, withShieldedMemo } from "../model/deposit-shape.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
 import { onlyTickerOf, type Preset, shortChainName } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
+import { onceFor } from "../values/once.ts";
 import {
   type Evidence,
   isGasUnknown,
@@ -16,7 +17,12 @@ import {
 } from "./evidence.ts";
 import { assetHaltKeys, gasAssetOf } from "./halt-keys.ts";
 import { judgeKeys, unknownJudgement } from "./judgements.ts";
-import { maxBlockSeconds, sendDeadline } from "./send-before.ts";
+import {
+  LONGEST_SWAP_SECONDS,
+  maxBlockSeconds,
+  type SwapPath,
+  sendDeadline,
+} from "./send-before.ts";
 
 interface ShownVault {
   readonly address: Agreed<string>;
@@ -44,6 +50,19 @@ export function findShapeFault(preset: Preset, chain: string, viaRouter = false)
   return isShapeKnown
     ? null
     : because("deposit_not_known", { chain: shortChainName(chain, preset) });
+}
+
+/** The shape of a deposit on this chain. Newer nodes read more shapes of Zcash, and say so. */
+export function currentDepositShape(
+  { nodes, preset }: Evidence,
+  chain: string,
+  viaRouter = false,
+): DepositShape | null {
+  const shape = depositShape(preset, chain, viaRouter);
+  const isShieldedRead =
+    nodes.length > 0 &&
+    nodes.every((node) => rowsOf(node, chain).some((row) => row.shielded_memo_config != null));
+  return shape && isShieldedRead ? withShieldedMemo(shape) : shape;
 }
 
 /**
@@ -87,37 +106,29 @@ export function judgeDeposits(evidence: Evidence, { chain, deposits }: ChainJudg
 }
 
 /**
- * Returns the latest time in epoch ms to send to this chain's inbound address, or why nobody may
- * send. The later swap is not known, so this assumes the longest streaming swap for halts of this
- * chain, and the shortest swap for halts of other chains.
+ * The latest time in epoch ms to send to an inbound address, or why nobody may send to one without
+ * a quote: the later swap is not known, and some swap may meet a halt.
  */
-function addressDeadline(evidence: Evidence, chain: string): number | Reason {
-  const confirmationSeconds = maxBlockSeconds(chain, evidence.preset);
-  const chainScope = {
-    chains: [chain],
-    assets: [gasAssetOf(evidence.preset, chain)],
-    signedChains: [],
-  };
-  const deadlinesOrReasons = [
-    sendDeadline(evidence, { ...chainScope, confirmationSeconds, payoutSeconds: null }),
-    sendDeadline(evidence, {
-      ...scopeOfEverySwap(evidence),
-      confirmationSeconds,
-      payoutSeconds: 0,
-    }),
-  ];
-  const reason = deadlinesOrReasons.find((deadline) => typeof deadline !== "number");
-  if (reason !== undefined)
-    return reason.id === "halt_on_the_way" ? because("halt_on_some_way") : reason;
-  return Math.min(...deadlinesOrReasons.filter((deadline) => typeof deadline === "number"));
-}
+const addressDeadline = onceFor((evidence: Evidence): number | Reason => {
+  const deadlineOrReason = sendDeadline(evidence, wayOfEverySwap(evidence));
+  if (typeof deadlineOrReason === "number") return deadlineOrReason;
+  return deadlineOrReason.id === "halt_on_the_way" ? because("halt_on_some_way") : deadlineOrReason;
+});
 
-export function scopeOfEverySwap(evidence: Evidence) {
+/** True if only a quote may tell where to send, even where deposits are open. */
+export const isQuoteNeeded = (evidence: Evidence): boolean =>
+  typeof addressDeadline(evidence) !== "number";
+
+/** Every chain, and the longest that a swap from an inbound address may take. */
+export function wayOfEverySwap(evidence: Evidence): SwapPath {
+  const { preset } = evidence;
   const chainCodes = listChainCodes(evidence);
   return {
     chains: chainCodes,
-    assets: chainCodes.map((chain) => gasAssetOf(evidence.preset, chain)),
+    assets: chainCodes.map((chain) => gasAssetOf(preset, chain)),
     signedChains: chainCodes,
+    confirmationSeconds: maxBlockSeconds(null, preset),
+    payoutSeconds: LONGEST_SWAP_SECONDS,
   };
 }
 
@@ -126,7 +137,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   const depositFault =
     findDepositFault(evidence, verdicts, chain) ??
     (chainJudgement ? faultOf(judgeDeposits(evidence, chainJudgement)) : null);
-  const deadlineOrReason = depositFault ?? addressDeadline(evidence, chain);
+  const deadlineOrReason = depositFault ?? addressDeadline(evidence);
   if (typeof deadlineOrReason !== "number")
     return { ...withheldVault(deadlineOrReason), sendBeforeMs: null };
   const vault = findVault(evidence, chain);

@@ -3,14 +3,9 @@
 import { because, type Reason } from "../model/reasons.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
 import { findChainRow } from "../values/chain-lookup.ts";
-import type { Preset } from "../values/chains.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
 import type { Evidence } from "./evidence.ts";
-import {
-  findComingHalts,
-  findScopeDoubt,
-  HALT_HORIZON_MS,
-  type HaltScope,
-} from "./scheduled-halts.ts";
+import { findComingHalts, findScopeDoubt, type HaltScope } from "./scheduled-halts.ts";
 
 /** How long an address or quote may be used, in ms. THORNode's quotes also last 15 minutes. */
 export const LONGEST_USE_MS = 15 * 60_000;
@@ -18,10 +13,18 @@ const MIN_NOTICE_SECONDS = 30 * 60;
 /** Confirmations may take this many times their average, because block times are random. */
 const SLOW_CONFIRMATIONS = 6;
 
+/**
+ * The longest that parts of a swap may take: StreamingSwapMaxLength and, where both assets live on
+ * the protocol's own chain, StreamingSwapMaxLengthNative. Source: `helpers.go` of THORNode and
+ * mayanode (getMaxSwapQuantity).
+ */
+export const LONGEST_SWAP_SECONDS = 14_400 * PROTOCOL_BLOCK_SECONDS;
+export const LONGEST_NATIVE_SWAP_SECONDS = 365 * LONGEST_SWAP_SECONDS;
+
 export interface SwapPath extends HaltScope {
   readonly confirmationSeconds: number;
-  /** Seconds from confirmation to signed payout. If null, the longest swap (24 h) is assumed. */
-  readonly payoutSeconds: number | null;
+  /** Seconds from confirmation to signed payout. */
+  readonly payoutSeconds: number;
 }
 
 export function maxBlockSeconds(chain: string | null, preset: Preset): number {
@@ -37,8 +40,7 @@ export function noticeMs({
   confirmationSeconds,
   payoutSeconds,
 }: Omit<SwapPath, keyof HaltScope>): number {
-  const swapSeconds = payoutSeconds ?? HALT_HORIZON_MS / 1_000;
-  const depositToPayoutSeconds = SLOW_CONFIRMATIONS * confirmationSeconds + swapSeconds;
+  const depositToPayoutSeconds = SLOW_CONFIRMATIONS * confirmationSeconds + payoutSeconds;
   return Math.max(MIN_NOTICE_SECONDS, depositToPayoutSeconds) * 1_000;
 }
 

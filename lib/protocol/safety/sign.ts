@@ -27,7 +27,7 @@ import {
   stateOfWarning,
   troubles,
 } from "./network-warnings.ts";
-import { isSendable } from "./send-answer.ts";
+import { isPlainlySendable, isSendable } from "./send-answer.ts";
 
 export function signState(
   trading: Judgement,
@@ -59,7 +59,7 @@ export function networkSign(facts: NetworkFacts): Sign {
     return chainSign(firstChain, facts);
   const state = signState(network, networkWarnings(facts));
   if (network.verdict !== "open") return forbiddingSign(state, closedName(state, network));
-  const openCount = chains.filter(({ sending }) => sending === "yes").length;
+  const openCount = chains.filter(({ sending }) => isPlainlySendable(sending)).length;
   const name = { id: "network_open", openCount, chainCount: chains.length } as const;
   return {
     state,
@@ -76,6 +76,7 @@ const closedName = (state: SignState, { reason }: Judgement): SignName =>
 
 /** A "no" or a doubt decides the state of a chain, whatever else is wrong with it. */
 const statesOfAnswers: Readonly<Record<Exclude<SendAnswer, "yes">, SignState>> = {
+  quote_first: "halts_soon",
   refunds_wait: "payouts_wait",
   refunds_halt_soon: "halts_soon",
   refunds_disputed: "sources_disagree",

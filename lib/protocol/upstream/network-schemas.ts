@@ -63,6 +63,8 @@ export const InboundAddress = z.object({
   outbound_tx_size: Text.optional(),
   outbound_fee: UintOrBlank.optional(),
   dust_threshold: UintOrBlank.optional(),
+  /** Of Zcash, by nodes that read the memo of a shielded deposit. */
+  shielded_memo_config: z.unknown().optional(),
 });
 export type InboundAddress = z.infer<typeof InboundAddress>;
 export const InboundAddresses = rows(InboundAddress, MAX_ROWS.chains);

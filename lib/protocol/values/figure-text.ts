@@ -1,6 +1,6 @@
 // Formats amounts as text for people.
 import { decimalsOf, formatUnits } from "./amounts.ts";
-import { assetName, tickerOf } from "./assets.ts";
+import { assetName, longAssetName, tickerOf } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 
 /** Default number of significant digits in the text of an amount. */
@@ -26,6 +26,11 @@ export function amountText({ base, asset }: Amount, preset?: Preset, rounding?: 
   const unitName = preset ? assetName(asset, preset) : tickerOf(asset);
   return `${formatNumber(base, decimalsOf(asset), rounding)} ${unitName}`;
 }
+
+/** The whole amount with its chain, for texts about sending: "1 ETH on Ethereum". */
+export const sentAmountText = ({ base, asset }: Amount, preset: Preset): string =>
+  `${formatNumber(base, decimalsOf(asset), ALL_DIGITS)} ${longAssetName(asset, preset)}`;
+const ALL_DIGITS = { digits: Number.POSITIVE_INFINITY };
 
 /** Rounds only the digits after the decimal point. Digits before the point are never changed. */
 function formatNumber(baseUnits: bigint, decimals: number, rounding: Rounding = {}): string {
