@@ -259,9 +259,7 @@ function waysOfAddress({ chains }: Preset): Way[] {
   const codes = chains.map(({ code }) => code);
   const assets = chains.map(({ gasAsset }) => gasAsset);
   const confirmationSeconds = Math.max(...chains.map(({ blockSeconds }) => blockSeconds));
-  return [
-    { codes, assets, payoutChains: codes, confirmationSeconds, payoutSeconds: DAY_SECONDS },
-  ];
+  return [{ codes, assets, payoutChains: codes, confirmationSeconds, payoutSeconds: DAY_SECONDS }];
 }
 
 export function checkInbounds(frame: Frame, reading: InboundsReading): void {

@@ -174,27 +174,29 @@ export const neverReceiveTexts: Partial<Readonly<Record<ChainFamily, string>>> =
   xrp: "Do not receive at an XRP account that asks for a destination tag or authorisation: it cannot be paid.",
 };
 
-export const lateText = (shape: DepositShape): string | null =>
-  isFeeFixed(shape)
-    ? null
-    : "With too low a network fee, the deposit may arrive when the vault is retired, and be lost.";
+/** Recorded nodes refund a deposit to a retired vault, less the fee. */
+export const LATE_RISK_TEXT =
+  "A deposit that comes late may meet a retired vault: it comes back late, or is lost.";
 
-/** Fee rate of a chain: "6 sat per byte", "0.022 gwei", "0.00015 ZEC per transaction". */
+export const lateText = (shape: DepositShape): string | null =>
+  isFeeFixed(shape) ? null : LATE_RISK_TEXT;
+
+/** Fee rate of a chain: "6 sat per byte", "0.022 gwei". */
 export function rateText({ gasRate, gasRateUnits, gasRatePer }: GasRate): string | null {
   if (gasRate === null) return null;
   const amountText = `${groupDigits(gasRate)} ${gasRateUnits}`;
   return gasRatePer === "gas" ? amountText : `${amountText} per ${gasRatePer}`;
 }
 
-const lateRiskText = "A deposit that comes late may meet a retired vault, and be lost.";
-
 /** Null where the wallet cannot choose the fee. */
 export function lowFeeText(shape: DepositShape, gasRate: GasRate): string | null {
   if (isFeeFixed(shape)) return null;
   const gasRateText = rateText(gasRate);
-  if (gasRateText === null) return `Do not lower your wallet's network fee. ${lateRiskText}`;
-  const feeLabel = gasRate.gasRatePer === "transaction" ? "network fee" : "fee rate";
-  return `Do not pay a ${feeLabel} below ${gasRateText}. ${lateRiskText}`;
+  const feeText =
+    gasRateText === null
+      ? "Do not lower your wallet's network fee."
+      : `The network recommends a fee rate of at least ${gasRateText}.`;
+  return `${feeText} ${LATE_RISK_TEXT}`;
 }
 
 /**

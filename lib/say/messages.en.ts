@@ -16,6 +16,7 @@ import type {
 import { type Doubt, doubtOf, type Reason } from "../protocol/model/reasons.ts";
 import {
   depositWords,
+  LATE_RISK_TEXT,
   missingMemoTexts,
   ONLY_ON_ITS_CHAIN,
   ORDINARY_ACCOUNT,
@@ -197,7 +198,8 @@ function sendToAddressesText(deposit: MessageParams<"send_to_addresses">) {
       : depositWords(form.shape).howText,
     `Where the address is null, do not send${exceptionText}.`,
     "Never use an address again.",
-    "Pay the stated gas_rate or more: a late deposit may meet a retired vault, and be lost.",
+    "Pay the stated gas_rate or more.",
+    LATE_RISK_TEXT,
     hasRouter && form === null ? `From a chain with a router, send ${ORDINARY_ACCOUNT}.` : null,
     hasRouter ? "Never transfer a token to the address of a chain with a router." : null,
     hasRouter ? `Approve the router for the amount, then call its ${ROUTER_CALL}.` : null,

@@ -1,7 +1,8 @@
 // The English texts of a quote: headline, figures, tables and titles of sections.
+import type { WalletFee } from "../protocol/model/envelope.ts";
 import type { SignState } from "../protocol/model/network-status.ts";
 import type { BelowLimit, Payees, UnknownCode } from "../protocol/model/quote.ts";
-import { capitalize, formatBpsAsPercent } from "./figures.en.ts";
+import { capitalize, formatBpsAsPercent, formatDollars } from "./figures.en.ts";
 import { doNotSendText, payoutsAreHalted } from "./phrases.en.ts";
 
 export const quoteWords = {
@@ -142,10 +143,12 @@ export const refilledWorthText = (worth: string, leastText: string) =>
 
 export const costShareText = (share: string) => `${share} of the amount sent`;
 export const unknownCostText = (walletFee: string) => `We do not know every price. ${walletFee}.`;
-export const walletFeeText = (fee: string | null) =>
-  fee === null
-    ? "The network fee that your wallet shows comes on top"
-    : `Your wallet's network fee, about ${fee}, comes on top`;
+export function walletFeeText(fee: WalletFee | null): string {
+  if (fee === null || fee.usd === null)
+    return "The network fee that your wallet shows comes on top";
+  const sizeText = fee.forBytes === null ? "" : ` for ${fee.forBytes} bytes`;
+  return `Your wallet's network fee, about ${formatDollars(fee.usd)}${sizeText}, comes on top`;
+}
 
 /** What a refund costs: a fee such as "$0.93", no fee, or not known. */
 export type RefundCost = { readonly feeText: string } | "none" | "unknown";

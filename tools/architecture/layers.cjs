@@ -108,7 +108,7 @@ module.exports = {
     "lib/protocol/safety",
     "lib/protocol/quote",
   ],
-  "lib/mcp/prompts": ["lib/say", "lib/mcp/tools", "lib/protocol/values"],
+  "lib/mcp/prompts": ["lib/say", "lib/mcp/tools", "lib/protocol/values", "lib/protocol/model"],
   "lib/mcp": [
     "lib/render",
     "lib/say",

@@ -49,14 +49,13 @@ holds(
   30 digits | 2 | ${twice(`gas_rate=${long}`)} | rate=${long} sat byte
   31 digits | 2 | ${twice(`gas_rate=${long}1`)} | rate=- - -`,
 );
-const drops = "gas_rate=45 gas_rate_units=drop outbound_tx_size";
+const drops = twice("gas_rate=45 gas_rate_units=drop outbound_tx_size=1");
 holds(
   "costs of XRP Ledger",
   tellRow("XRP"),
   readCosts("XRP"),
   `
-  of a transaction | 2 | ${twice(`${drops}=1`)} | fee=600000, dust=1000, rate=0.000045 XRP transaction
-  of which one says two | 2 | ${drops}=1; ${drops}=2 | rate=- - -`,
+  of a transaction | 2 | ${drops} | fee=600000, dust=1000, rate=- - -`,
 );
 holds(
   "Bitcoin is listed",
@@ -81,29 +80,25 @@ test.describe("a rate in the unit of wallets, and what a deposit costs", () => {
   const rows = rowsOf(`
     BTC | 6 satsperbyte 1000 | 6 sat byte | 1500
     BCH | 10 duffsperbyte 451 | 10 duff byte | 2500
-    ETH | 20 gwei 80000 | 20 gwei gas | 42000
-    AVAX | 4 nAVAX 100000 | 4 gwei gas | 8400
-    POL | 22 mwei 100000 | 0.022 gwei gas | 47
-    BASE | 22 mwei 100000 | 0.022 gwei gas | - | the fee for Ethereum comes on top
-    XRP | 45 drop 1 | 0.000045 XRP transaction | -
-    GAIA | 281250 uatom 1 | 0.28125 ATOM transaction | -
-    NOBLE | 150000 uusdc 1 | 0.15 USDC transaction | -
-    SOL | 5000 lamport 1 | 0.000005 SOL transaction | -
+    ETH | 20 gwei 80000 | 20 gwei gas | - | the gas of a deposit is the wallet's
+    AVAX | 4 nAVAX 100000 | 4 gwei gas | -
+    POL | 22 mwei 100000 | 0.022 gwei gas | -
+    BASE | 22 mwei 100000 | 0.022 gwei gas | -
+    XRP | 45 drop 1 | - | - | the fee of a whole transaction of a vault
+    GAIA | 281250 uatom 1 | - | -
+    NOBLE | 150000 uusdc 1 | - | -
+    SOL | 5000 lamport 1 | - | -
     GAIA | 15 uatom 1000 | - | - | nobody knows how many parts
     GAIA | 15 uatom | - | -
-    ZEC | 112500 satsperbyte 1 | 0.001125 ZEC transaction | 112500 | whatever its unit says
-    ZEC | 112500 satsperbyte 10 | 0.01125 ZEC transaction | 1125000
-    ZEC | 112500 satsperbyte | - | -
-    ZEC | 112500 satsperbyte 01 | - | -
-    ZEC | 112500 satsperbyte 1x | - | -
-    ZEC | 1 satsperbyte ${"1".repeat(11)} | - | -
+    ZEC | 112500 satsperbyte 1 | - | - | whatever its unit says
+    ZEC | 112500 satsperbyte 1000 | - | -
     TRON | 38081700 sun 1 | - | - | what a vault pays
     BTC | 0 satsperbyte 1000 | - | -
     BTC | 4 gwei 1000 | 4 gwei gas | -
     BTC | 6 constructor 1000 | - | - | names that any object has
     ETH | 4 satsperbyte 1000 | 4 sat byte | -
     ETH.USDC-0XA0B8 | 20 gwei 80000 | 20 gwei gas | -
-    ETH maya | 1500 centigwei 80000 | 15 gwei gas | 31500
+    ETH maya | 1500 centigwei 80000 | 15 gwei gas | -
     ARB maya | 1500 centigwei 80000 | 15 gwei gas | -
     THOR maya | 3000000 rune 1 | - | - | these do not count what they say
     XRD maya | 1125000000 costunits 1 | - | -`);
@@ -128,17 +123,14 @@ test.describe("a rate in the unit of wallets, and what a deposit costs", () => {
       expect([told, line(inboundGasEstimate?.base)]).toEqual([rate, fee]);
     });
 
-  test("each byte of a memo is 16 gas, and the native asset has a fixed fee", async () => {
+  test("a Bitcoin-like fee says for which size, and the native asset has a fixed fee", async () => {
     const { network } = createToldWorld("2");
-    const request = { to: "BTC", amount: "1000", liquidityToleranceBps: 0 };
-    const destination = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
-    const { memo, inboundGasEstimate } = await network.getQuote({
-      ...{ ...request, from: "ETH", destination },
-    });
-    const base = ((21_000n + 16n * BigInt(memo?.length ?? 0)) * 10n + 9n) / 10n;
-    expect(inboundGasEstimate).toEqual({ asset: "ETH.ETH", base, usd: base * 3_000n });
-    const native = await network.getQuote({ ...request, from: "RUNE" });
-    expect(native.inboundGasEstimate).toMatchObject({ asset: "THOR.RUNE", base: 2_000_000n });
+    const request = { amount: "1000", liquidityToleranceBps: 0 };
+    const bitcoin = await network.getQuote({ ...request, from: "BTC", to: "ETH" });
+    expect(bitcoin.inboundGasEstimate).toMatchObject({ base: 2_500n, forBytes: 250 });
+    const native = await network.getQuote({ ...request, from: "RUNE", to: "BTC" });
+    const nativeFee = { asset: "THOR.RUNE", base: 2_000_000n, forBytes: null };
+    expect(native.inboundGasEstimate).toMatchObject(nativeFee);
   });
 });
 

@@ -88,8 +88,7 @@ export function totalCostFact(
   quote: QuoteReading,
 ): Omit<Fact, "label"> & { readonly note: string } {
   const { totalCost, totalCostBps, inboundGasEstimate } = quote;
-  const networkFeeUsd = inboundGasEstimate?.usd ?? null;
-  const walletFeeNote = walletFeeText(networkFeeUsd === null ? null : formatDollars(networkFeeUsd));
+  const walletFeeNote = walletFeeText(inboundGasEstimate);
   if (totalCost === null) return { text: NOT_KNOWN, note: unknownCostText(walletFeeNote) };
   const shareText = costShareText(formatBpsAsPercent(totalCostBps));
   return totalCost.usd === null

@@ -40,7 +40,6 @@ export interface ChainCosts {
   readonly outboundFee: Agreed<bigint> | null;
   readonly gasRate: Agreed<string> | null;
   readonly gasRateUnits: Agreed<string> | null;
-  readonly outboundSize: Agreed<string> | null;
 }
 
 export function agreeChainCosts(
@@ -57,7 +56,6 @@ export function agreeChainCosts(
         : null,
       gasRate: isGasRateKnown ? agreeOnRate(valuesOf(rows, "gas_rate"), quorum, tolerance) : null,
       gasRateUnits: agreeOn(valuesOf(rows, "gas_rate_units"), quorum),
-      outboundSize: agreeOn(valuesOf(rows, "outbound_tx_size"), quorum),
     };
   };
   const rowsByChain = groupBy(rowLists, ({ chain }) => chain);

@@ -13,6 +13,12 @@ export interface Money {
   readonly usd: bigint | null;
 }
 
+/** The network fee that a wallet pays for a deposit. */
+export interface WalletFee extends Money {
+  /** Size of the transaction for which it is estimated. Null if the fee is stated. */
+  readonly forBytes: number | null;
+}
+
 export interface Failure {
   readonly code: string;
   readonly reason?: Reason;

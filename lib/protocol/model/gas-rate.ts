@@ -6,5 +6,5 @@ export interface GasRate {
   readonly gasRate: Agreed<string> | null;
   /** Unit of `gasRate`: "sat", "duff", "gwei", or the ticker of a coin. */
   readonly gasRateUnits: string | null;
-  readonly gasRatePer: "byte" | "gas" | "transaction" | null;
+  readonly gasRatePer: "byte" | "gas" | null;
 }

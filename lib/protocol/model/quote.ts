@@ -2,7 +2,7 @@
 
 import type { Agreed } from "./agreed.ts";
 import type { Sending } from "./deposit-shape.ts";
-import type { DatedEnvelope, Money } from "./envelope.ts";
+import type { DatedEnvelope, Money, WalletFee } from "./envelope.ts";
 import type { GasRate } from "./gas-rate.ts";
 import type { Message } from "./messages.ts";
 import type { Reason } from "./reasons.ts";
@@ -137,8 +137,8 @@ export interface QuoteReading extends DatedEnvelope, GasRate, Readonly<typeof un
     readonly isApplied: boolean | null;
   };
   readonly fees: readonly QuoteFee[];
-  /** Network fee of the deposit, paid on top of the amount. Correct within a factor of two. */
-  readonly inboundGasEstimate: Money | null;
+  /** Network fee of the deposit, paid on top of the amount. Null where only the wallet knows it. */
+  readonly inboundGasEstimate: WalletFee | null;
   readonly slipBps: number | null;
   readonly totalBps: number | null;
   /** Highest minimum amount that a node recommends. In base units of `from`, as `dustThreshold`. */

@@ -65,7 +65,7 @@ function quoteBody(
     belowLimit: belowLimitOf(subject, deposit.memo, { order, streaming }),
     plannedMinimum: isMinReceivedFinal ? null : plannedMinimum(subject),
     refundFee: outboundFeeOf(market, from),
-    inboundGasEstimate: walletFeeOf(market, sourceChainRow, from, deposit.memo?.length ?? 0),
+    inboundGasEstimate: walletFeeOf(market, sourceChainRow, from),
     ...deposit,
     order,
     streaming,

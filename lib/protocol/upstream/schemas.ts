@@ -38,7 +38,6 @@ export const QuoteSwap = z.object({
   recommended_min_amount_in: UintOrBlank.optional(),
   memo: Text.optional(),
   notes: DisplayText.optional(),
-  shielded_memo_config: z.unknown().optional(),
   expected_amount_out: Uint,
   max_streaming_quantity: Count.optional(),
   streaming_swap_blocks: Span.optional(),

@@ -42,7 +42,6 @@ export interface Chain {
   /** True for the network's own chain. Its nodes have no row for it in `inbound_addresses`. */
   readonly native?: true;
   readonly family?: ChainFamily;
-  readonly isRollup?: true;
   readonly explorer: Explorer | null;
 }
 
@@ -212,7 +211,7 @@ export const thorchainChains: readonly Chain[] = [
   cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", mintscan("cosmos")),
   cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", mintscan("noble")),
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
-  { ...evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"), isRollup: true },
+  evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"),
   {
     ...hexChain("TRON", "TRON", 3, "TRON.TRX", base58("T", "{33}"), ["base58check"], tronscan),
     family: "tron",
@@ -252,7 +251,7 @@ export const mayachainChains: readonly Chain[] = [
   utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), ["base58check"], blockchair("dash")),
   { ...THOR, family: "thorchain" },
   cosmos("KUJI", "Kujira", 3.5, "KUJI.KUJI", "kujira", null),
-  { ...evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"), isRollup: true },
+  evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"),
   hexChain("XRD", "Radix", 0.5, "XRD.XRD", bech32("account_rdx", 54), ["bech32m"], null),
   ZEC,
   // A Cardano address has a payment key, and often a stake key too.

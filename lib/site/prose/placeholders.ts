@@ -24,7 +24,12 @@ import { campaignNames } from "../../mcp/tools/argument-names.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
-import { depositRows, missingMemoTexts, ONLY_ON_ITS_CHAIN } from "../../say/deposits.en.ts";
+import {
+  depositRows,
+  LATE_RISK_TEXT,
+  missingMemoTexts,
+  ONLY_ON_ITS_CHAIN,
+} from "../../say/deposits.en.ts";
 import { GIVE_UP_AFTER_TEXT } from "../../say/swap.en.ts";
 import { DEFAULT_RATE_LIMIT } from "../../variables.ts";
 import { absoluteUrl } from "../registry/links.ts";
@@ -89,6 +94,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     prompt_reference: promptReference(prompts),
     resources: resourceTable(),
     only_on_its_chain: ONLY_ON_ITS_CHAIN,
+    late_risk: LATE_RISK_TEXT,
     missing_memo: missingMemoTexts[preset.protocol],
     deposit_shapes: writeMarkdown([
       table(
