@@ -84,9 +84,7 @@ export const quoteTable = answerTable<QuoteReading>()({
   destination: [TextShape, ({ payees }) => payees.destination],
   refund_address: [TextShape, ({ payees }) => payees.refundAddress],
   affiliate: [
-    affiliateTable.shape
-      .nullable()
-      .register(outputRegistry, { advertised: { description: "name, bps" } }),
+    affiliateTable.shape.nullable().register(outputRegistry, { advertised: {} }),
     ({ payees }) => payees.affiliate,
   ],
   price_age_seconds: [NumberShape, priceAgeSeconds],

@@ -107,7 +107,7 @@ export const statusTable = answerTable<NetworkReading>()({
   headline: [z.string(), (reading) => headline(reading.sign)],
   trading: [
     VerdictShape.clone().register(outputRegistry, {
-      description: "Of the whole network; each chain has its own",
+      description: "Of the whole network",
     }),
     (reading) => reading.trading.verdict,
   ],

@@ -19,7 +19,7 @@ export const getInboundAddresses = createTool({
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. ` +
     `Send a token only by its router: approve it for the amount, then call its ${ROUTER_CALL}.`,
   input: z.strictObject({
-    chain: z.string().min(1).max(12).describe("Chain code: BTC; else all").optional(),
+    chain: z.string().min(1).max(12).describe("Chain code: BTC").optional(),
   }),
   body: z.object({ chains: z.array(inboundTable.shape) }),
   read: (network, { chain }, options) =>

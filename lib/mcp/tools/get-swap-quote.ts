@@ -32,7 +32,7 @@ const InputShape = z.strictObject({
   to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
   amount: AmountText.describe('Whole units of from: "0.05"').optional(),
   // Not `AmountText`: `lib/protocol/quote/request.ts` checks whether the text is a decimal number.
-  amount_usd: z.string().max(61).describe("Instead of it: US dollars").optional(),
+  amount_usd: z.string().max(61).describe("Or in US dollars").optional(),
   destination: z
     .string()
     .min(1)
@@ -119,7 +119,7 @@ export const getSwapQuote = createTool({
     "Returns expected_amount_out after fees, each fee, and total_cost_usd; the wallet's network fee comes on top. " +
     "With destination also memo, inbound_address and min_received, until send_before; else withheld says why. " +
     `From an EVM chain, send ${ORDINARY_ACCOUNT}. Tokens only by the router. ` +
-    "Pay gas_rate or more: late deposits may be lost. " +
+    "Pay gas_rate or more. " +
     "Never send on an expired or failed quote.",
   input: InputShape,
   body: quoteTable.shape.partial(),

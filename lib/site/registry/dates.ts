@@ -5,7 +5,7 @@ export const dates = {
   pricing: { updated: "2026-12-01T08:54:00Z", digest: "7723ebd3622c" },
   developers: { updated: "2026-11-30T19:43:00Z", digest: "9fbb629afdf0" },
   api: { updated: "2026-12-01T08:58:00Z", digest: "4d183c9e1ff1" },
-  mcp: { updated: "2026-12-01T05:12:00Z", digest: "b492c77f0629" },
+  mcp: { updated: "2026-12-01T09:26:00Z", digest: "3986f8795747" },
   webhooks: { updated: "2026-11-30T17:36:00Z", digest: "6cb472192710" },
   legal: { updated: "2026-11-30T18:02:00Z", digest: "a196cb9dfbc9" },
   privacy: { updated: "2026-11-30T18:02:00Z", digest: "315c266e2811" },
@@ -13,5 +13,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-12-01T08:54:00Z", digest: "1149d18cc049" },
   estimateCost: { updated: "2026-12-01T08:54:00Z", digest: "7c31a58df3e8" },
   watchSwap: { updated: "2026-11-30T19:16:00Z", digest: "ef9e870586bf" },
-  generated: { updated: "2026-12-01T08:54:00Z", digest: "27065a42d2ca" },
+  generated: { updated: "2026-12-01T09:26:00Z", digest: "3c33b5523eb7" },
 } as const;
