@@ -4,7 +4,7 @@ import type { Agreed } from "./agreed.ts";
 
 export interface GasRate {
   readonly gasRate: Agreed<string> | null;
-  /** Unit of `gasRate`: "sat", "duff", "gwei", or the ticker of a coin. */
+  /** Unit of `gasRate`: "sat", "duff" or "gwei". */
   readonly gasRateUnits: string | null;
   readonly gasRatePer: "byte" | "gas" | null;
 }

@@ -105,17 +105,16 @@ function shownFigures({
   return figures;
 }
 
-/** Nodes store eight and more decimals as none: `token_manager.go` (GetTokenDecimalsForTHORChain). */
-const isOfContract = (decimals: number) => decimals < FIXED_DECIMALS;
-
 /** Null if not an EVM token. EVM addresses mean the same in capitals and in small letters. */
 function tokenOf(asset: string, { pools }: Market): QuoteReading["token"] {
   const { contract = null, kind } = parseAsset(asset) ?? {};
   if (kind !== "layer1" || !contract?.startsWith("0X")) return null;
   const decimals = pools?.find((pool) => pool.asset === asset)?.decimals ?? null;
+  // Nodes store eight and more as none, and state 8: `token_manager.go`.
+  const isOfContract = decimals !== null && decimals < FIXED_DECIMALS;
   return {
     contract: contract.toLowerCase(),
-    decimals: decimals !== null && isOfContract(decimals) ? decimals : null,
+    decimals: isOfContract ? decimals : null,
   };
 }
 
@@ -151,13 +150,13 @@ function sendingOf(
   { inboundAddress, sendBeforeMs, gasRate, gasRateUnits, gasRatePer }: QuoteBody,
   viaRouter: boolean,
 ): Sending {
-  const { from: asset, to, amount: base, request, evidence } = subject;
+  const { from: asset, to, amount: base, payees, evidence } = subject;
   const { preset } = evidence;
   const payoutChain = payoutChainCode(to, preset);
   const sourceChain = payoutChainCode(asset, preset);
   return {
     ...{ inboundAddress, sendBeforeMs, gasRate, gasRateUnits, gasRatePer, viaRouter },
-    hasRefundAddress: request.refundAddress !== undefined,
+    hasRefundAddress: payees.refundAddress !== null,
     sentText: sentAmountText({ base, asset }, preset),
     unitName: longAssetName(asset, preset),
     protocol: preset.protocol,
