@@ -180,6 +180,19 @@ for (const decimals of [18, undefined])
     expect(token).toEqual({ contract: "0xa0b8", decimals: null });
   });
 
+// Nodes store eight and more as none, and state 8: no contract says it by that.
+for (const [stated, told] of [
+  [6, 6],
+  [7, 7],
+  [8, null],
+  [18, null],
+] as const)
+  test(`the decimals of a token for which both nodes state ${stated}: ${told}`, async () => {
+    const pools = [...poolsAnd(), poolOf("ETH.USDC-0XA0B8", { decimals: stated })];
+    const { token } = await read(askedOf("from-eth from=ETH.USDC-0XA0B8", { pools }));
+    expect(token?.decimals).toBe(told);
+  });
+
 test("no contract is told of a synth, or where it is none of EVM", async () => {
   for (const from of ["ETH/USDC-0XA0B8", "ETH.ODD-TR7NHQ"]) {
     const { token } = await read(`from-eth from=${from} lists=ETH.USDC-0XA0B8,ETH.ODD-TR7NHQ`);

@@ -13,5 +13,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-12-01T08:54:00Z", digest: "1149d18cc049" },
   estimateCost: { updated: "2026-12-01T08:54:00Z", digest: "7c31a58df3e8" },
   watchSwap: { updated: "2026-11-30T19:16:00Z", digest: "ef9e870586bf" },
-  generated: { updated: "2026-12-01T09:26:00Z", digest: "3c33b5523eb7" },
+  generated: { updated: "2026-12-01T09:44:00Z", digest: "ac5286617e3b" },
 } as const;

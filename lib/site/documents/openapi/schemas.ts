@@ -113,9 +113,12 @@ const schemas = {
   SwapQuote: getSwapQuote.outputSchema,
 };
 const sharedSchemas = {
+  AnswerCell: AssetsShape.shape.assets.element.shape.can_send,
   Clock: EnvelopeShape.shape.as_of,
   Failure: EnvelopeShape.shape.error.unwrap(),
   Money: MoneyShape,
+  StatuspageIndicator: StatuspageStatusShape.shape.status,
+  StatuspagePage: StatuspageStatusShape.shape.page,
   Url,
   Verdict: VerdictShape,
   Warning: EnvelopeShape.shape.warnings.element,
