@@ -155,16 +155,19 @@ function orderText({ leastText, affiliateBps, nowText, isMet, stepBps, ttlSecond
   };
 }
 
-function smallPoolsText({ sent, taken, sendAtMostText, forecast, isInParts }: SmallPools) {
-  const adviceText =
-    sendAtMostText === null ? "Send a smaller amount." : `Send at most ${sendAtMostText}.`;
+function smallPoolsText({ sent, taken, mostText, forecast, isInParts }: SmallPools) {
   const meaningTexts = [
     ...(sent === null ? [] : [`The amount is worth ${formatPercent(sent)} of a pool's side.`]),
     ...(taken === null ? [] : [`The payout takes ${formatPercent(taken)} of what a pool holds.`]),
-    adviceText,
+    mostText === null ? "A smaller amount loses less." : sizeText(mostText, isInParts),
   ];
   return { fact: smallPoolsFact(isInParts, forecast), meaning: meaningTexts.join(" ") };
 }
+
+const sizeText = (mostText: string, isInParts: boolean) =>
+  isInParts
+    ? `Above ${mostText}, this pair loses more than 1 % if nobody refills its pools.`
+    : `Up to ${mostText}, the pools of this pair are large enough.`;
 
 function smallPoolsFact(isInParts: boolean, forecast: SmallPools["forecast"]): string {
   if (!isInParts) return "The pools are small for this amount.";

@@ -131,7 +131,9 @@ export const figureLabels = {
 } as const;
 
 /** Confirmations of the payout come on top. */
-export const toPayoutText = (time: string) => `about ${time} to the payout`;
+export const toPayoutText = (time: string) => `${time} to the payout`;
+/** Of parts that run one a block: fewer run when many swaps wait, so their time is a best case. */
+export const atLeastText = (time: string) => `at least ${time}`;
 
 export const aboutText = (figure: string) => `about ${figure}`;
 
@@ -261,7 +263,7 @@ export const swapStepTexts = {
   onePart: "The pools swap it in one part.",
   asItGoes: "The pools swap it.",
   rapid: (parts: number | null) =>
-    `The pools swap it in ${partsText(parts)}, at least one in each block.`,
+    `The pools swap it in ${partsText(parts)}: one in each block, fewer when many swaps wait.`,
   apart: (parts: number | null) => `The pools swap it in ${partsText(parts)}, blocks apart.`,
 };
 const partsText = (parts: number | null) => (parts === null ? "several parts" : `${parts} parts`);

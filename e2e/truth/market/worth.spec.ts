@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { forecastOf, largestWithinLimit } from "../../../lib/protocol/market/forecast.ts";
+import { forecastOf } from "../../../lib/protocol/market/forecast.ts";
 import { lossBps, quoteWorth } from "../../../lib/protocol/market/swap-worth.ts";
 import {
   findThinPool,
@@ -175,32 +175,32 @@ test("an amount is too large from a tenth of a pool's side or a twentieth of wha
   const small = { amount: "1000000000", out: "10000000000" };
   /** Hundredths of a basis point sent and taken, and what the pools bear. */
   const rows = rowsOf(`
-    BTC>ETH 2000000000 39000000000 | ${thin} | 200000 195000 500000000
+    BTC>ETH 2000000000 39000000000 | ${thin} | 200000 195000 50000000
     BTC>ETH ${small.amount} ${small.out} | ${thin} | deep
-    BTC>ETH 1000010000 ${small.out} | ${thin} | 100001 - 500000000
-    BTC>ETH ${small.amount} 10000200000 | ${thin} | - 50001 500000000
+    BTC>ETH 1000010000 ${small.out} | ${thin} | 100001 - 50000000
+    BTC>ETH ${small.amount} 10000200000 | ${thin} | - 50001 50000000
     BTC>BTC/BTC 2000000000 39000000000 | ${thin} | deep
     BTC>RUNE 900000000 5000000000000 | ${thin} | deep
-    BTC>RUNE 900000000 5010000000000 | ${thin} | - 50100 500000000
-    BTC>ETH 2000000000 39000000000 | ${btc}; ETH 2000000000000 ${10n * M} | 200000 - 1000000000 | a deeper target
-    BTC>ETH 200000000 39000000000 | ${btc}; ETH 20000000000 ${M / 10n} | 200000 1950000 50000000 | a smaller one
-    RUNE>ETH ${M / 5n} 39000000000 | ${eth} | 200000 195000 5000000000000
-    BTC>RUNE 2000000000 ${M / 10n} | ${btc} | 200000 100000 500000000
+    BTC>RUNE 900000000 5010000000000 | ${thin} | - 50100 100000000
+    BTC>ETH 2000000000 39000000000 | ${btc}; ETH 2000000000000 ${10n * M} | 200000 - 91000000 | a deeper target
+    BTC>ETH 200000000 39000000000 | ${btc}; ETH 20000000000 ${M / 10n} | 200000 1950000 9100000 | a smaller one
+    RUNE>ETH ${M / 5n} 39000000000 | ${eth} | 200000 195000 1000000000000
+    BTC>RUNE 2000000000 ${M / 10n} | ${btc} | 200000 100000 100000000
     BTC>ETH 2000000000 39000000000 | ${btc} | 200000 - - | no pool of the target
     RUNE>ETH ${M} 39000000000 | ${btc} | deep
     BTC>ETH/ETH 2000000000 39000000000 | ${thin} | 200000 - 1000000000 | a synth is of a deeper pool
     BTC>ETH 2000000000 39000000000 | BTC - -; ETH - 1 | deep
     BTC>ETH 2000000000 39000000000 | | deep
-    BTC>ETH 2000000000 39000000000 | ${btc}; ETH 0 ${M} | 200000 1000000 500000000
+    BTC>ETH 2000000000 39000000000 | ${btc}; ETH 0 ${M} | 200000 1000000 50000000
     BTC>ETH 2000000000 1 | BTC 10000000000 0; ${eth} | 1000000 - -
     BTC>ETH 2000000000 39000000000 | ${btc}; ETH 200000000000 0 | 1000000 195000 -
     BTC>ETH 2000000000 39000000000 | BTC 5 ${M}; ${eth} | 400000000000000 195000 -
     BTC>ETH 2000000000 1 | BTC 0 ${M}; ${eth} | deep
-    BTC>ETH 2000000000 39000000000 | BTC 12345678901 ${M}; ${eth} | 162000 195000 610000000 | two digits`);
+    BTC>ETH 2000000000 39000000000 | BTC 12345678901 ${M}; ${eth} | 162000 195000 62000000 | two digits`);
   for (const [quoted = "", pools = "", told] of rows) {
     const [pair = "", amount = "", out = ""] = quoted.split(" ");
     const asked = quotedOf({ pair, amount: BigInt(amount), out: BigInt(out) });
-    const found = findThinPool({ ...asked, forecastOut: null }, poolsOf(pools), "THOR.RUNE");
+    const found = findThinPool({ ...asked, forecast: null }, poolsOf(pools), "THOR.RUNE");
     const { sentShare: sent, takenShare: taken, bearableIn: bearable } = found ?? {};
     expect(found ? line(sent, taken, bearable) : "deep", `${quoted} ${pools}`).toBe(told);
   }
@@ -208,16 +208,22 @@ test("an amount is too large from a tenth of a pool's side or a twentieth of wha
 
 const withForecast = (asked: Thin, pools = thin) => {
   const quoted = quotedOf(asked);
-  return { ...quoted, forecastOut: forecastOf(quoted, poolsOf(pools), "THOR.RUNE") };
+  return { ...quoted, forecast: forecastOf(quoted, poolsOf(pools), "THOR.RUNE") };
 };
 
+const lossOf = (lost: bigint) => ({
+  ...{ out: 10_000n - lost, refilledBase: 10_000n, unfilledBase: 10_000n - lost },
+});
+
 test("pools are too small, too, where parts lose over 1 % if nobody refills them", () => {
-  const swap = { ...quotedOf({ amount: 1n, out: 10_000n }), forecastOut: 9_900n };
+  const swap = { ...quotedOf({ amount: 1n, out: 10_000n }), forecast: lossOf(100n) };
   const find = (more: object) => findThinPool({ ...swap, ...more }, poolsOf(btc), "THOR.RUNE");
   expect(find({})).toBeNull();
-  expect(find({ forecastOut: 9_899n })).toMatchObject({ takenShare: null });
-  expect(find({ forecastOut: null })).toBeNull();
-  expect(find({ forecastOut: 10_001n })).toBeNull();
+  expect(find({ forecast: lossOf(101n) })).toMatchObject({ takenShare: null });
+  expect(find({ forecast: null })).toBeNull();
+  expect(find({ forecast: lossOf(-1n) })).toBeNull();
+  // Fees are no loss of the parts, though what comes out is 10 % less.
+  expect(find({ forecast: { ...lossOf(100n), out: 9_000n } })).toBeNull();
 });
 
 test("a forecast is of several parts, of pools and figures that are known", () => {
@@ -234,10 +240,10 @@ test("a forecast is of several parts, of pools and figures that are known", () =
 
 test("a forecast tells the output where over 1/1000 is lost, or where pools are small", () => {
   const thinPool = findThinPool(withForecast({}), poolsOf(thin), "THOR.RUNE");
-  const out = (forecastOut: bigint | null, pool: typeof thinPool = null) =>
-    outWithoutRefill({ quotedOut: 10_000n, forecastOut }, pool);
-  expect([out(9_990n), out(9_989n), out(null)]).toEqual([null, 9_989n, null]);
-  expect([out(9_999n, thinPool), out(10_000n, thinPool)]).toEqual([9_999n, null]);
+  const out = (lost: bigint | null, pool: typeof thinPool = null) =>
+    outWithoutRefill({ quotedOut: 10_000n, forecast: lost === null ? null : lossOf(lost) }, pool);
+  expect([out(10n), out(11n), out(null)]).toEqual([null, 9_989n, null]);
+  expect([out(1n, thinPool), out(0n, thinPool)]).toEqual([9_999n, null]);
 });
 
 test("the warning of one part or an order tells no forecast", () => {
@@ -251,7 +257,8 @@ test("the warning of one part or an order tells no forecast", () => {
   const [size, forecast] = ["20 %, 19.50 %", "284.8 ETH, 390 ETH"];
   for (const [figures, pool, more] of [
     [`${forecast}, ${size}`, {}, {}],
-    [`${forecast}, ${size}, 1.234 BTC`, {}, { sensibleMaxAmount: 123_456_789n }],
+    [`${forecast}, ${size}, 1.234 BTC, 1 %`, {}, { sensibleMaxAmount: 123_456_789n }],
+    [`${size}, 1.234 BTC`, {}, { quantity: 1, sensibleMaxAmount: 123_456_789n }],
     [`${forecast}, 20 %`, { takenShare: null }, {}],
     [size, {}, { expectedAmountOut: 39_000_000_000n }],
     [size, {}, { quantity: 1 }],
@@ -276,7 +283,7 @@ test("parts lose the share of their output that refills would bring, by the pool
       quotedOf({ parts: 2, fees: "", amount: first + second, out: quotedOut, ...asked }),
       poolsOf(thin),
       "THOR.RUNE",
-    ) ?? -1n;
+    )?.out ?? -1n;
   // The second part finds the pools as the first one left them.
   const one = legOf(first, btcDepth, M);
   const two = legOf(second, btcDepth + first, M - one);
@@ -299,26 +306,18 @@ test("parts lose the share of their output that refills would bring, by the pool
   expect(out({ parts: 999 })).not.toBe(out({ parts: 1_000 }));
 });
 
-test("the largest amount whose parts hold a limit is found, of any larger one", () => {
-  const within = (asked: Thin = {}, percent = 97n, pools = thin) => {
-    const quoted = quotedOf(asked);
-    const limit = ((asked.out ?? 39_000_000_000n) * percent) / 100n;
-    return largestWithinLimit(quoted, poolsOf(pools), "THOR.RUNE", limit, quoted.amount);
-  };
-  // Each of two pools takes about the part of it that is sent, and a part of 0.2 BTC takes 0.2 % besides: 3 % = 2 · (x + 0.2 %).
-  for (const times of [1, 2, 10])
-    expect(within({ amount: 2_000_000_000n * BigInt(times), parts: 100 * times })).toBe(
-      130_000_000n,
-    );
-  expect([within({}, 90n), within({ pair: "BTC>RUNE" })]).toEqual([530_000_000n, 280_000_000n]);
-  for (const asked of [
-    { parts: null },
-    { pair: "BTC>ETH/ETH" },
-    { out: 0n },
-    { fees: "0 1000000000000" },
-    { fees: "0 -" },
-    { fees: "5" },
-  ])
-    expect(within(asked), Object.keys(asked)[0]).toBeNull();
-  expect(within({}, 97n, btc)).toBeNull();
+test("one largest amount a pair: no number of parts of it is warned of, whatever was asked", () => {
+  for (const pair of ["BTC>ETH", "ETH>BTC", "BTC>RUNE", "RUNE>ETH"]) {
+    const find = (asked: Thin) =>
+      findThinPool(withForecast({ pair, ...asked }), poolsOf(thin), "THOR.RUNE");
+    const most = find({ parts: 100 })?.bearableIn ?? 0n;
+    expect(most, pair).toBeGreaterThan(0n);
+    for (const asked of [{ parts: 10 }, { parts: 1 }, { amount: 10n ** 13n, parts: 3 }])
+      expect(find(asked)?.bearableIn, pair).toBe(most);
+    const ofParts = (amount: bigint) =>
+      [1, 2, 7, 50, 1_000].map((parts) => find({ amount, parts, out: 1n }));
+    expect(ofParts(most), pair).toEqual([null, null, null, null, null]);
+    // It is rounded down, to two digits at most.
+    expect(ofParts((most * 11n) / 10n).at(-1), pair).not.toBeNull();
+  }
 });

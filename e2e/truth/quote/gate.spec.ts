@@ -142,6 +142,8 @@ const deadlines = rowsOf(`
   parts of one source | 180 | HALTTRADING@2700 1:swapped=1800
   parts and a delay | 180 | HALTTRADING@4500 swapped=1800 delayed=1800
   parts, and one source without a delay | 180 | HALTTRADING@2700 0:swapped=1800 1:delayed=none
+  rapid parts, whose time is a best case | 180 | HALTTRADING@2700 swapped=900 blocks=9 cap=9
+  parts that are blocks apart | 180 | HALTTRADING@2700 swapped=1800 blocks=9 cap=9 parts=1/9
   a block of the source | 600 | ${FROM_BTC} confirmed=0
   switched off: secured assets | 300 | HALTSECUREDGLOBAL@2100 from=ETH-ETH
   switched off: minted synths | 306 | MINTSYNTHS@2100 ${TO_SYNTH}

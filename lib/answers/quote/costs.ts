@@ -2,6 +2,7 @@
 
 import type { Money } from "../../protocol/model/envelope.ts";
 import { feeWorth, type QuoteReading, type StatedFigure } from "../../protocol/model/quote.ts";
+import { isRapidInParts } from "../../protocol/quote/streaming.ts";
 import { payoutChainCode } from "../../protocol/values/assets.ts";
 import { type Preset, shortChainName } from "../../protocol/values/chains.ts";
 import type { BarPart, Blocks, Table } from "../../render/blocks.ts";
@@ -13,6 +14,7 @@ import {
   NOT_KNOWN,
 } from "../../say/figures.en.ts";
 import {
+  atLeastText,
   type CostKind,
   costKinds,
   costNames,
@@ -150,7 +152,7 @@ function timeTableOf(quote: QuoteReading, preset: Preset): Table {
     shortChainName(payoutChainCode(asset, preset), preset) || timeTable.someChain;
   const timeRow = (stepName: string, phase: keyof QuoteReading["seconds"], note: string) => {
     const phaseSeconds = seconds[phase];
-    const timeText = phaseSeconds === null ? null : durationText(phaseSeconds);
+    const timeText = phaseSeconds === null ? null : stepTimeText(streaming, phase, phaseSeconds);
     return figureRow(quote, phase, stepName, timeText, note);
   };
   return textTable(timeTable, [
@@ -163,6 +165,16 @@ function timeTableOf(quote: QuoteReading, preset: Preset): Table {
     timeRow(timeTable.delay, "outboundDelay", timeTable.delayNote),
     timeRow(timeTable.total, "total", timeTable.totalNote(chainNameOf(to))),
   ]);
+}
+
+function stepTimeText(
+  streaming: QuoteReading["streaming"],
+  phase: keyof QuoteReading["seconds"],
+  phaseSeconds: number,
+): string {
+  const timeText = durationText(phaseSeconds);
+  const dependsOnParts = phase === "swap" || phase === "total";
+  return dependsOnParts && isRapidInParts(streaming) ? atLeastText(timeText) : timeText;
 }
 
 const figureRow = (

@@ -3,6 +3,7 @@
 import type { Money } from "../../protocol/model/envelope.ts";
 import type { MessageParams } from "../../protocol/model/messages.ts";
 import { type QuoteReading, type StatedFigure, unknownCode } from "../../protocol/model/quote.ts";
+import { isRapidInParts } from "../../protocol/quote/streaming.ts";
 import { payoutChainCode, tickerOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import type { Fact } from "../../render/blocks.ts";
@@ -15,6 +16,7 @@ import {
 } from "../../say/figures.en.ts";
 import {
   aboutText,
+  atLeastText,
   belowLimitText,
   costShareText,
   figureLabels,
@@ -42,7 +44,7 @@ export function quoteFacts(quote: QuoteReading, preset: Preset): Fact[] {
   const timeFact =
     seconds.total === null
       ? { text: NOT_KNOWN, note: unknownText(quote, "total") }
-      : { text: toPayoutText(durationText(seconds.total)) };
+      : { text: toPayoutText(roughTimeText(quote, seconds.total)) };
   return [
     { label: figureLabels.sent, text: sentText, worth: formatDollars(sentUsd) },
     {
@@ -141,6 +143,9 @@ function refundCostOf(fee: Money | null): RefundCost {
 
 export const unknownText = (quote: QuoteReading, figure: StatedFigure): string =>
   unknownTexts[unknownCode(quote, figure)];
+
+const roughTimeText = ({ streaming }: QuoteReading, seconds: number): string =>
+  (isRapidInParts(streaming) ? atLeastText : aboutText)(durationText(seconds));
 
 export const durationText = (seconds: number): string =>
   seconds === 0 ? oneBlockText : formatDuration(seconds);

@@ -136,7 +136,7 @@ export const quoteTable = answerTable<QuoteReading>()({
   dust_threshold: [AmountShape, (quote) => formatBaseOrNull(quote.dustThreshold, quote.from)],
   seconds: [
     secondsTable.shape.register(outputRegistry, {
-      description: "0: within a block",
+      description: "0: within a block. Rapid: at least",
     }),
     (quote) => secondsTable.of(quote.seconds),
   ],
@@ -171,9 +171,12 @@ function priceAgeSeconds({
   return Math.max(0, toSeconds(blockTimeMs + ageMs - converted.pricedAtMs));
 }
 
-function unknownFigures(quote: QuoteReading): Record<string, UnknownCode> {
+/** Of a quote without figures the member `withheld` says why. */
+const noFigures = { figures: "withheld" } as const;
+
+function unknownFigures(quote: QuoteReading): Record<string, UnknownCode | "withheld"> {
   const { fees, seconds, streaming, totalCost, priceImpact, memo, minReceived, belowLimit } = quote;
-  if (quote.expectedAmountOut === null) return {};
+  if (quote.expectedAmountOut === null) return noFigures;
   const isLimitOrder = quote.order !== null;
   const codeOf = (figure: StatedFigure) => unknownCode(quote, figure);
   // Fees and times of a limit order are not known before the order is filled.

@@ -17,17 +17,26 @@ export type ForecastQuote = Pick<QuoteReading, "from" | "to"> & {
   readonly fees: readonly Pick<QuoteFee, "kind" | "amount">[];
 };
 
+/** What a swap in parts brings if nobody refills the pools. In base units of `to`. */
+export interface Forecast {
+  /** What nodes quote, less the share that is lost without refills. */
+  readonly out: bigint;
+  /** By the pools alone, before outbound and affiliate fees: without refills, and with them. */
+  readonly unfilledBase: bigint;
+  readonly refilledBase: bigint;
+}
+
 /**
  * What nodes quote for a swap in parts, less the share that it loses without refills. Pools and
  * quotes are read at different times, so the share comes from the pools alone: two outputs after
- * outbound and affiliate fees, without minimum slips. In base units of `to`. Null for one part, if
- * a figure is missing, or for a synth: the pools of a synth are deeper than the nodes state.
+ * outbound and affiliate fees, without minimum slips. Null for one part, if a figure is missing, or
+ * for a synth: the pools of a synth are deeper than the nodes state.
  */
 export function forecastOf(
   quote: ForecastQuote,
   pools: readonly PoolDepths[],
   nativeAsset: string,
-): bigint | null {
+): Forecast | null {
   const { from, to, amount, quotedOut, streaming } = quote;
   const { quantity: partCount } = streaming;
   if (partCount === 1 || partCount === null || hasSynth(quote)) return null;
@@ -36,11 +45,13 @@ export function forecastOf(
   const fixedFeesBase = sumFixedFees(quote.fees);
   if (fixedFeesBase === null) return null;
   const simulatedPartCount = BigInt(Math.max(1, Math.min(partCount, MAX_SIMULATED_PARTS)));
-  const outputBase = outputWithoutRefill(quote, pools, amount, simulatedPartCount);
+  const unfilledBase = outputWithoutRefill(quote, pools, amount, simulatedPartCount);
   const partOutputBase = outputWithoutRefill(quote, pools, amount / simulatedPartCount, 1n);
-  const refilledBase = partOutputBase * simulatedPartCount - fixedFeesBase;
-  if (outputBase <= fixedFeesBase || refilledBase <= 0n) return 0n;
-  return mulDiv(quotedOut, outputBase - fixedFeesBase, refilledBase);
+  const refilledBase = partOutputBase * simulatedPartCount;
+  const bases = { unfilledBase, refilledBase };
+  if (unfilledBase <= fixedFeesBase || refilledBase <= fixedFeesBase) return { out: 0n, ...bases };
+  const out = mulDiv(quotedOut, unfilledBase - fixedFeesBase, refilledBase - fixedFeesBase);
+  return { out, ...bases };
 }
 
 function sumFixedFees(fees: ForecastQuote["fees"]): bigint | null {
@@ -53,7 +64,7 @@ function sumFixedFees(fees: ForecastQuote["fees"]): bigint | null {
   return feeSumBase;
 }
 
-const hasSynth = ({ from, to }: Pick<ForecastQuote, "from" | "to">) =>
+export const hasSynth = ({ from, to }: Pick<ForecastQuote, "from" | "to">) =>
   [from, to].some((asset) => parseAsset(asset)?.kind === "synth");
 
 function outputWithoutRefill(
@@ -87,61 +98,4 @@ const withChange = (pool: Depths, assetChange: bigint, nativeChange: bigint): De
 export function roundDown(base: bigint, digits: number): bigint {
   const placeValue = 10n ** BigInt(Math.max(0, String(base).length - digits));
   return (base / placeValue) * placeValue;
-}
-
-const SEARCH_STEPS = 20;
-const SEARCH_DIGITS = 2;
-/** The search simulates at most 50 parts. Fewer parts pay less, so no result is too large. */
-const MAX_SEARCH_PARTS = 50;
-
-/**
- * Largest amount up to `maxInputBase`, in base units of `from`, that meets the limit if nobody
- * refills the pools. `limitBase` belongs to `quotedOut`, and scales with the output without slip,
- * less outbound and affiliate fee. Null for a synth, if no amount meets it, or if a figure is
- * missing.
- */
-export function largestWithinLimit(
-  quote: ForecastQuote,
-  pools: readonly PoolDepths[],
-  nativeAsset: string,
-  limitBase: bigint,
-  maxInputBase: bigint,
-): bigint | null {
-  const { amount, quotedOut, streaming, fees } = quote;
-  const fixedFeesBase = sumFixedFees(fees);
-  const outboundFeeBase = fees.find(({ kind }) => kind === "outbound")?.amount?.base;
-  if (streaming.quantity === null || fixedFeesBase === null || outboundFeeBase === undefined)
-    return null;
-  const affiliateFeeBase = fixedFeesBase - outboundFeeBase;
-  if (hasSynth(quote) || quotedOut === 0n) return null;
-  const quotedPartCount = BigInt(streaming.quantity);
-  const meetsPriceLimit = (inputBase: bigint) => {
-    const inputWorth =
-      amountInTarget({ ...quote, amount: inputBase }, { pools, nativeAsset }) ?? 0n;
-    const feesBase = outboundFeeBase + mulDiv(affiliateFeeBase, inputBase, amount);
-    const outputWithoutSlip = inputWorth - feesBase;
-    const simulatedPartCount = Math.min(
-      MAX_SEARCH_PARTS,
-      Math.max(1, Number((quotedPartCount * inputBase) / amount)),
-    );
-    const outputBase = outputWithoutRefill(quote, pools, inputBase, BigInt(simulatedPartCount));
-    return (
-      outputWithoutSlip > 0n && (outputBase - feesBase) * quotedOut >= outputWithoutSlip * limitBase
-    );
-  };
-  const largestBase = searchLargest(maxInputBase, meetsPriceLimit);
-  return largestBase === 0n ? null : roundDown(largestBase, SEARCH_DIGITS);
-}
-
-function searchLargest(
-  maxInputBase: bigint,
-  meetsPriceLimit: (inputBase: bigint) => boolean,
-): bigint {
-  let [largestBase, tooLargeBase] = [0n, maxInputBase];
-  for (let step = 0; step < SEARCH_STEPS; step += 1) {
-    const middleBase = (largestBase + tooLargeBase) / 2n;
-    if (meetsPriceLimit(middleBase)) largestBase = middleBase;
-    else tooLargeBase = middleBase;
-  }
-  return largestBase;
 }

@@ -3,18 +3,18 @@
 import { type Warning, warnOf } from "../model/envelope.ts";
 import { message } from "../model/messages.ts";
 import type { QuoteReading } from "../model/quote.ts";
-import { lesser } from "../values/amounts.ts";
+import { lesser, mulDiv } from "../values/amounts.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { amountText } from "../values/figure-text.ts";
 import type { Depths } from "./fees.ts";
-import { type ForecastQuote, roundDown } from "./forecast.ts";
+import { type Forecast, type ForecastQuote, hasSynth, roundDown } from "./forecast.ts";
 import { amountInTarget, depthsOf, type PoolDepths } from "./swap-worth.ts";
 
 /** A swap is too large for a pool if it adds over 1/10 of the depth, or takes out over 1/20. */
 const LARGE_SHARE_DIVISORS = { sent: 10n, taken: 20n };
-/** Also too large: a swap whose parts bring over 1 % less if nobody refills the pools. */
+/** Also too large: a swap whose parts lose over 1/100 before fees if nobody refills the pools. */
 const LARGE_LOSS_DIVISOR = 100n;
-/** A forecast is told if it is over 1/1000 below the quoted output, or if a pool is small. */
+/** A forecast is told if over 1/1000 is lost, or if a pool is small. */
 const NOTABLE_LOSS_DIVISOR = 1_000n;
 /** 100 %, in hundredths of a bps. */
 const FULL_SHARE = 1_000_000n;
@@ -30,13 +30,16 @@ export interface ThinPool {
    */
   readonly sentShare: bigint | null;
   readonly takenShare: bigint | null;
-  /** Largest amount, in base units of `from`, that the pools can take in parts. Null if unknown. */
+  /**
+   * Largest amount, in base units of `from`, that the pools take without a warning, whatever was
+   * asked and in however many parts. Null if unknown.
+   */
   readonly bearableIn: bigint | null;
 }
 
 interface LossForecast extends Pick<ForecastQuote, "quotedOut"> {
-  /** Output if no pool is refilled between parts. Null for one part, or if that is not known. */
-  readonly forecastOut: bigint | null;
+  /** If no pool is refilled between parts. Null for one part, or if that is not known. */
+  readonly forecast: Forecast | null;
 }
 
 type AskedSwap = LossForecast & Pick<ForecastQuote, "from" | "to" | "amount">;
@@ -63,21 +66,20 @@ export function findThinPool(
   const isTakenLarge = takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
   if (!isSentLarge && !isTakenLarge && !isLossAbove(swap, LARGE_LOSS_DIVISOR)) return null;
   const isWorthKnown = amountInTarget(swap, { pools, nativeAsset }) !== null;
-  const payoutNativeDepth =
-    payoutDepth === null || targetPool === null ? payoutDepth : targetPool.native;
+  const maxInputNative = hasSynth(swap)
+    ? smallerNativeDepth / LARGE_SHARE_DIVISORS.sent
+    : largestLossFreeNative(nativeDepths);
   return {
     sentShare: isSentLarge ? sentShare : null,
     takenShare: isTakenLarge ? takenShare : null,
-    bearableIn: isWorthKnown
-      ? largestInputBase(sourcePool, smallerNativeDepth, payoutNativeDepth)
-      : null,
+    bearableIn: isWorthKnown ? inputBaseOf(maxInputNative, sourcePool) : null,
   };
 }
 
 export const isShareLarge = (thinPool: ThinPool | null): boolean =>
   thinPool !== null && (thinPool.sentShare ?? thinPool.takenShare) !== null;
 
-/** The least output without refills, in base units of `to`, that is not a large loss. */
+/** The least output, in base units of `to`, that is no large loss. */
 export const leastBearableOut = (quotedOut: bigint): bigint =>
   quotedOut - quotedOut / LARGE_LOSS_DIVISOR;
 
@@ -86,36 +88,37 @@ export const leastBearableOut = (quotedOut: bigint): bigint =>
  * swap. Null if unknown, or if hardly below the quoted output.
  */
 export function outWithoutRefill(swap: LossForecast, thinPool: ThinPool | null): bigint | null {
-  const { forecastOut, quotedOut } = swap;
-  if (forecastOut === null || forecastOut >= quotedOut) return null;
+  const { forecast, quotedOut } = swap;
+  if (forecast === null || forecast.out >= quotedOut) return null;
   const isNotable = thinPool !== null || isLossAbove(swap, NOTABLE_LOSS_DIVISOR);
-  return isNotable ? roundDown(forecastOut, FORECAST_DIGITS) : null;
+  return isNotable ? roundDown(forecast.out, FORECAST_DIGITS) : null;
 }
 
-const isLossAbove = ({ forecastOut, quotedOut }: LossForecast, divisor: bigint): boolean =>
-  forecastOut !== null && (quotedOut - forecastOut) * divisor > quotedOut;
+const isLossAbove = ({ forecast }: Pick<LossForecast, "forecast">, divisor: bigint): boolean =>
+  forecast !== null &&
+  (forecast.refilledBase - forecast.unfilledBase) * divisor > forecast.refilledBase;
 
 const nativeWorth = (assetAmount: bigint, { asset, native }: Depths) =>
   asset === 0n ? 0n : (assetAmount * native) / asset;
 
 /**
- * The largest amount, in base units of `from`, that the pools can take. Ignores slip and fees.
- * `payoutNativeDepth`: native depth of the pool that pays the output. Null for a synth.
+ * The largest amount, worth this many base units of the native asset, of which no number of parts
+ * loses over 1/100. Many parts lose most. Without refills they pay x / (1 + x / N) of one pool with
+ * the native depth N, and N is for two pools their product by their sum. With refills they pay x.
  */
-function largestInputBase(
-  sourcePool: Depths | null,
-  smallerNativeDepth: bigint,
-  payoutNativeDepth: bigint | null,
-): bigint | null {
+function largestLossFreeNative(nativeDepths: readonly bigint[]): bigint {
+  if (nativeDepths.includes(0n)) return 0n;
+  const jointDepth = nativeDepths.reduce((depth, otherDepth) =>
+    mulDiv(depth, otherDepth, depth + otherDepth),
+  );
+  return jointDepth / (LARGE_LOSS_DIVISOR - 1n);
+}
+
+function inputBaseOf(inputNative: bigint, sourcePool: Depths | null): bigint | null {
   if (sourcePool?.native === 0n) return null;
-  const maxSentNative = smallerNativeDepth / LARGE_SHARE_DIVISORS.sent;
-  const maxInputNative =
-    payoutNativeDepth === null
-      ? maxSentNative
-      : lesser(maxSentNative, payoutNativeDepth / LARGE_SHARE_DIVISORS.taken);
-  const maxInputBase =
-    sourcePool === null ? maxInputNative : (maxInputNative * sourcePool.asset) / sourcePool.native;
-  return maxInputBase === 0n ? null : roundDown(maxInputBase, MAX_INPUT_DIGITS);
+  const inputBase =
+    sourcePool === null ? inputNative : mulDiv(inputNative, sourcePool.asset, sourcePool.native);
+  return inputBase === 0n ? null : roundDown(inputBase, MAX_INPUT_DIGITS);
 }
 
 function shareCentiBps(part: bigint, whole: bigint | null): bigint {
@@ -144,7 +147,7 @@ export function thinPoolWarning({ sentShare, takenShare }: ThinPool, quote: Warn
     message("pools_small", {
       sent: sentShare,
       taken: takenShare,
-      sendAtMostText: sensibleMaxAmount === null ? null : roughAmountText(from, sensibleMaxAmount),
+      mostText: sensibleMaxAmount === null ? null : roughAmountText(from, sensibleMaxAmount),
       forecast: forecastTexts,
       isInParts: quantity !== 1 && order === null,
     }),

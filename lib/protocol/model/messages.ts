@@ -75,7 +75,7 @@ export interface SmallPools {
   readonly sent: bigint | null;
   /** The output, as a share of the pool side that pays it. Null if that share is small. */
   readonly taken: bigint | null;
-  readonly sendAtMostText: string | null;
+  readonly mostText: string | null;
   /** Output of all parts: `leastText` if nobody refills the pools, `mostText` if somebody does. */
   readonly forecast: { readonly leastText: string; readonly mostText: string } | null;
   readonly isInParts: boolean;

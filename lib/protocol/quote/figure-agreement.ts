@@ -63,8 +63,9 @@ export interface AgreedFigures
   /** Total fees are at least this, in bps of the output before fees: the most a node states. */
   readonly minTotalBps: number;
   readonly maxConfirmationSeconds: number;
-  /** Time from confirmation to signed payout. 0 for a limit order, null if no node states it. */
-  readonly maxPayoutSeconds: number | null;
+  /** Longest time of all parts, and of the payout delay. 0 for a limit order, null if not stated. */
+  readonly maxSwapSeconds: number | null;
+  readonly maxDelaySeconds: number | null;
   /** True if fees, minimums or dust thresholds differ so much that one node must be wrong. */
   readonly hasContradiction: boolean;
   /** True if nodes differ by more than the tolerance, or only some nodes state the figure. */
@@ -116,7 +117,8 @@ export function agreedFigures(
     maxConfirmationSeconds: Math.max(
       ...phaseSeconds.map(({ inboundConfirmation }) => inboundConfirmation ?? 0),
     ),
-    maxPayoutSeconds: isLimitOrder ? 0 : longestPayoutSeconds(phaseSeconds),
+    maxSwapSeconds: isLimitOrder ? 0 : mostSeconds(phaseSeconds, "swap"),
+    maxDelaySeconds: isLimitOrder ? 0 : mostSeconds(phaseSeconds, "outboundDelay"),
     hasContradiction: comparison.faultFlags.contradiction,
     hasDifference: comparison.faultFlags.difference || hasDisputedTime(phaseSeconds, agreedSeconds),
   };
@@ -198,11 +200,9 @@ function statedByNodes(
   );
 }
 
-function longestPayoutSeconds(phaseSeconds: readonly PhaseSeconds[]): number | null {
-  const payoutSeconds = phaseSeconds.flatMap(({ swap, outboundDelay }) =>
-    outboundDelay === null ? [] : (swap ?? 0) + outboundDelay,
-  );
-  return payoutSeconds.length === 0 ? null : Math.max(...payoutSeconds);
+function mostSeconds(phaseSeconds: readonly PhaseSeconds[], phase: Phase): number | null {
+  const statedByNode = phaseSeconds.flatMap((seconds) => seconds[phase] ?? []);
+  return statedByNode.length === 0 ? null : Math.max(...statedByNode);
 }
 
 function longestSeconds(

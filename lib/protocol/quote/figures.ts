@@ -55,8 +55,8 @@ export function quoteFigures(
   const partCount = streaming.quantity ?? maxPartCount(request.streaming, quotes);
   const swapToSimulate = { from, to, amount, quotedOut, fees, streaming: { quantity: partCount } };
   // A limit order waits for its price, so refills of the pools do not matter.
-  const forecastOut = isLimitOrder ? null : forecastOf(swapToSimulate, pools, nativeAsset);
-  const swapWithForecast = { ...swapToSimulate, forecastOut };
+  const forecast = isLimitOrder ? null : forecastOf(swapToSimulate, pools, nativeAsset);
+  const swapWithForecast = { ...swapToSimulate, forecast };
   const thinPool = findThinPool(swapWithForecast, pools, nativeAsset);
   const unfilledOut = outWithoutRefill(swapWithForecast, thinPool);
   const expectedAmountOut =
@@ -74,7 +74,7 @@ export function quoteFigures(
     quotedOut,
     expectedAmountOut,
     thinPool,
-    forecastOut,
+    forecastOut: forecast?.out ?? null,
     unfilledOut,
     thinPoolLossBps,
     sensibleMaxAmount: isMaxSensible ? bearableAmount : null,

@@ -141,15 +141,16 @@ export function findTradingFault(trading: Judgement): Reason | null {
 }
 
 export function findSizeFault(
-  subject: Pick<QuoteSubject, "amount" | "quotes" | "figures">,
+  subject: Pick<QuoteSubject, "amount" | "quotes" | "figures" | "limitFault">,
 ): Reason | null {
-  const { amount, quotes, figures } = subject;
+  const { amount, quotes, figures, limitFault } = subject;
   const isSourceNative = figures.statedBy.dustThreshold === "absent";
   const dustThresholds = quotes.map((quote) => statedDust(quote, isSourceNative) ?? 0n);
   if (dustThresholds.some((dust) => amount <= dust)) return because("below_dust");
   if (figures.expectedAmountOut === 0n) return because("nothing_paid_out");
   if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n)))
     return because("below_minimum");
+  if (limitFault !== null) return limitFault;
   const costShare = minCost(figures);
   return costShare.bps < MAX_COST_BPS ? null : because("cost_too_high", costShare);
 }

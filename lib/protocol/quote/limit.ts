@@ -1,16 +1,13 @@
 // Checks whether all parts of a swap meet its price limit, since later parts may pay less.
 
-import { largestWithinLimit } from "../market/forecast.ts";
-import type { Market } from "../market/market.ts";
 import { leastBearableOut } from "../market/thin-pool.ts";
-import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
+import type { QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
-import { larger, lesser, mulDiv } from "../values/amounts.ts";
+import { lesser, mulDiv } from "../values/amounts.ts";
 import { parseMemoTerms } from "./memo.ts";
 import { minPayout, type PayoutContext, payoutTerms } from "./payout.ts";
 import { LIQUIDITY_TOLERANCE_BPS } from "./request.ts";
 import type { StatedQuote } from "./stated-figures.ts";
-import { maxPartCount } from "./streaming.ts";
 import type { QuoteSubject } from "./subject.ts";
 
 type LimitSubject = PayoutContext & Pick<QuoteSubject, "from" | "amount" | "quotes">;
@@ -33,37 +30,20 @@ export function plannedMinimum(subject: LimitSubject): bigint | null {
   return leastPayout !== null && leastPayout > 0n ? leastPayout : null;
 }
 
-interface LimitCheck extends Pick<QuoteReading, "sensibleMaxAmount"> {
-  readonly fault: Reason | null;
+/** A limit that all parts meet without refills, or the reason why some would miss it. */
+export function findLimitFault(subject: LimitSubject): Reason | null {
+  const { forecastOut } = subject.figures;
+  const limit = priceLimit(subject);
+  if (forecastOut === null || limit === null) return null;
+  const leastPayout = minPayout({ limit, ...payoutTerms(subject) }) ?? limit;
+  return forecastOut < leastPayout ? because("parts_below_limit", {}) : null;
 }
 
-export function checkLimit(
-  subject: LimitSubject,
-  { pools, preset }: Pick<Market, "pools" | "preset">,
-): LimitCheck {
-  const { from, to, amount, request, quotes, figures } = subject;
-  const { quotedOut, forecastOut, fees, recommendedMinAmount } = figures;
-  const { nativeAsset } = preset;
-  if (forecastOut === null) return { fault: null, sensibleMaxAmount: figures.sensibleMaxAmount };
-  const limit = priceLimit(subject) ?? 0n;
-  const leastPayout = limit === 0n ? 0n : (minPayout({ limit, ...payoutTerms(subject) }) ?? limit);
-  const isLimitMissed = forecastOut < leastPayout;
-  if (!isLimitMissed && figures.thinPool === null) return { fault: null, sensibleMaxAmount: null };
-  const streaming = {
-    quantity: figures.streaming.quantity ?? maxPartCount(request.streaming, quotes),
-  };
-  const maxAmount = largestWithinLimit(
-    { from, to, amount, quotedOut, fees, streaming },
-    pools ?? [],
-    nativeAsset,
-    larger(limit, leastBearableOut(quotedOut)),
-    lesser(amount, figures.sensibleMaxAmount ?? amount),
-  );
-  const isMaxAboveMinimum = (maxAmount ?? 0n) > (recommendedMinAmount ?? 0n);
-  return {
-    sensibleMaxAmount: isMaxAboveMinimum ? maxAmount : null,
-    fault: isLimitMissed ? because("parts_below_limit", {}) : null,
-  };
+/** True if a swap that loses no more than is bearable may still miss its limit. */
+export function isLimitTight(subject: LimitSubject): boolean {
+  const { forecastOut, quotedOut } = subject.figures;
+  const limit = priceLimit(subject);
+  return forecastOut !== null && limit !== null && limit > leastBearableOut(quotedOut);
 }
 
 const priceLimit = ({ request, quotes, figures }: LimitSubject) =>

@@ -97,7 +97,8 @@ function shownFigures({
   hasDifference: _difference,
   minTotalBps: _minTotal,
   maxConfirmationSeconds: _confirmation,
-  maxPayoutSeconds: _payout,
+  maxSwapSeconds: _swap,
+  maxDelaySeconds: _delay,
   thinPool: _thinPool,
   forecastOut: _forecast,
   ...figures

@@ -17,6 +17,7 @@ import { findGasFault } from "../safety/inbound-gate.ts";
 import { type ReaderSetup, type Safety, withOutvotedWarning } from "../safety/safety.ts";
 import { layer1Asset, listKnownAssets, payoutChainCode } from "../values/assets.ts";
 import { cleanText } from "../values/clean-text.ts";
+import { amountText } from "../values/figure-text.ts";
 import { findPoolsFault } from "./bound.ts";
 import {
   findRefusalFault,
@@ -28,7 +29,7 @@ import {
 import { earliestExpiryMs } from "./deadline.ts";
 import { agreedOutput } from "./figure-agreement.ts";
 import { quoteFigures } from "./figures.ts";
-import { checkLimit } from "./limit.ts";
+import { findLimitFault, isLimitTight } from "./limit.ts";
 import { onePartFigures } from "./one-part.ts";
 import { type ChosenQuotes, chooseQuotes } from "./order.ts";
 import { pricedQuote } from "./priced.ts";
@@ -145,7 +146,7 @@ function findPairGasFault({ from, to }: ParsedRequest, { evidence }: Safety): Re
   );
 }
 
-type ChosenFigures = ChosenQuotes & Pick<QuoteSubject, "figures">;
+type ChosenFigures = ChosenQuotes & Pick<QuoteSubject, "figures" | "limitFault">;
 type FiguresFault = { readonly fault: Reason } & Pick<QuoteReading, "sensibleMaxAmount">;
 
 function chooseFigures(
@@ -171,16 +172,34 @@ function chooseFigures(
     chosenQuotes.output,
     market,
   );
-  const limitCheck = checkLimit({ from, to, amount, figures, evidence, ...chosenQuotes }, market);
+  const subject = { from, to, amount, figures, evidence, ...chosenQuotes };
   const poolsFault = findPoolsFault({ ...swap, quotes: marketQuotes }, market);
-  const fault =
-    poolsFault ?? (figures.hasContradiction ? because("figures_differ") : limitCheck.fault);
-  const isAmountLarge = poolsFault === null || isShareLarge(figures.thinPool);
-  const sensibleMaxAmount = isAmountLarge ? limitCheck.sensibleMaxAmount : null;
-  if (fault === null) return { figures: { ...figures, sensibleMaxAmount }, ...chosenQuotes };
-  return fault.code === "thin_pool" ? { fault, sensibleMaxAmount } : faultWithoutMax(fault);
+  const isMaxKnown =
+    !isLimitTight(subject) && (poolsFault === null || isShareLarge(figures.thinPool));
+  const sensibleMaxAmount = isMaxKnown ? figures.sensibleMaxAmount : null;
+  if (poolsFault?.code === "thin_pool")
+    return { fault: withMost(poolsFault, from, sensibleMaxAmount), sensibleMaxAmount };
+  const fault = poolsFault ?? (figures.hasContradiction ? because("figures_differ") : null);
+  if (fault !== null) return faultWithoutMax(fault);
+  const limitFault = findLimitFault(subject);
+  return {
+    figures: { ...figures, sensibleMaxAmount },
+    limitFault: limitFault && withMost(limitFault, from, sensibleMaxAmount),
+    ...chosenQuotes,
+  };
 }
 
 const faultWithoutMax = (fault: Reason): FiguresFault => ({ fault, sensibleMaxAmount: null });
+
+/** With the largest amount that the pools take, for the text of the reason. */
+function withMost(fault: Reason, from: string, sensibleMaxAmount: bigint | null): Reason {
+  const most =
+    sensibleMaxAmount === null
+      ? null
+      : amountText({ base: sensibleMaxAmount, asset: from }, undefined, ROUGH_FORMAT);
+  return { ...fault, params: { most } };
+}
+
+const ROUGH_FORMAT = { digits: 4, bound: "most" } as const;
 
 const outvotedQuoteWarning = warnOf("outvoted")(message("outvoted_quote"));

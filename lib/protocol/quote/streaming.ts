@@ -13,6 +13,10 @@ export const SINGLE = { interval: 1, quantity: 1 } as const;
 export const hasSeveralParts = ({ quantity, isApplied }: QuoteReading["streaming"]): boolean =>
   quantity !== 1 || isApplied === false;
 
+/** True also where nodes do not say whether parts are blocks apart. */
+export const isRapidInParts = (streaming: QuoteReading["streaming"]): boolean =>
+  hasSeveralParts(streaming) && streaming.mode !== "spaced";
+
 export function maxPartCount(
   streaming: QuoteRequest["streaming"],
   quotes: readonly Pick<QuoteSwap, "max_streaming_quantity">[],

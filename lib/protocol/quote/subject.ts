@@ -2,6 +2,7 @@
 
 import type { Market } from "../market/market.ts";
 import type { QuoteReading } from "../model/quote.ts";
+import type { Reason } from "../model/reasons.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
 import type { Safety } from "../safety/safety.ts";
@@ -19,6 +20,8 @@ export interface QuoteFacts {
 
 export interface QuoteSubject extends QuotedRequest {
   readonly figures: QuoteFigures;
+  /** Why some parts would miss the limit if nobody refills the pools. */
+  readonly limitFault: Reason | null;
   /** The outbound fee of a swap at the current price, in base units of `to`. */
   readonly outboundFee: bigint | null;
   readonly trading: Judgement;

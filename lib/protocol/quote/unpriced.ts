@@ -11,7 +11,6 @@ import { failureOf } from "../safety/failures.ts";
 import type { ReaderSetup, Safety } from "../safety/safety.ts";
 import { haltingStops } from "../safety/stops.ts";
 import type { UpstreamError } from "../upstream/errors.ts";
-import { amountText } from "../values/figure-text.ts";
 import { closedAdvice, refusedAdvice } from "./advice.ts";
 import { payoutSigningOf } from "./circumstances.ts";
 import type { QuoteReaderSetup, SwapAnswers } from "./comparison.ts";
@@ -82,13 +81,7 @@ export function withheldQuote(
   fault: Reason,
   sensibleMaxAmount: QuoteReading["sensibleMaxAmount"] = null,
 ): QuoteReading {
-  const maxAmountText =
-    sensibleMaxAmount === null
-      ? null
-      : amountText({ base: sensibleMaxAmount, asset: swap.from }, undefined, ROUGH_FORMAT);
-  const quoteFault =
-    fault.code === "thin_pool" ? { ...fault, params: { most: maxAmountText } } : fault;
-  const reason = findTradingFault(trading) ?? quoteFault;
+  const reason = findTradingFault(trading) ?? fault;
   const advice = trading.verdict === "open" ? refusedAdvice(reason) : closedAdvice(trading);
   return {
     ...unpricedQuote(toEnvelope(safety, advice, null), swap, { safety, trading }),
@@ -106,8 +99,6 @@ export function expiredQuote(
   const failure = { ...failureOf(because("quote_expired")), code: "unavailable" };
   return unpricedQuote(toEnvelope(safety, noQuoteAdvice, failure), swap, { safety, trading });
 }
-
-const ROUGH_FORMAT = { digits: 4, bound: "most" } as const;
 
 const noQuoteAdvice = {
   ...factAdvice(message("no_quote", { isSample: false })),

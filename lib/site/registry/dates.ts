@@ -2,16 +2,16 @@
 
 export const dates = {
   home: { updated: "2026-11-30T21:12:00Z", digest: "ac12d714360c" },
-  pricing: { updated: "2026-12-01T08:54:00Z", digest: "7723ebd3622c" },
+  pricing: { updated: "2026-12-01T11:56:00Z", digest: "1678d02ed960" },
   developers: { updated: "2026-11-30T19:43:00Z", digest: "9fbb629afdf0" },
   api: { updated: "2026-12-01T08:58:00Z", digest: "4d183c9e1ff1" },
   mcp: { updated: "2026-12-01T09:26:00Z", digest: "3986f8795747" },
   webhooks: { updated: "2026-11-30T17:36:00Z", digest: "6cb472192710" },
   legal: { updated: "2026-11-30T18:02:00Z", digest: "a196cb9dfbc9" },
   privacy: { updated: "2026-11-30T18:02:00Z", digest: "315c266e2811" },
-  agents: { updated: "2026-12-01T08:54:00Z", digest: "65f5f4ffd5b6" },
+  agents: { updated: "2026-12-01T11:56:00Z", digest: "40af8b6c4573" },
   readTheNetwork: { updated: "2026-12-01T08:54:00Z", digest: "1149d18cc049" },
-  estimateCost: { updated: "2026-12-01T08:54:00Z", digest: "7c31a58df3e8" },
+  estimateCost: { updated: "2026-12-01T11:56:00Z", digest: "cd044b3c74ba" },
   watchSwap: { updated: "2026-11-30T19:16:00Z", digest: "ef9e870586bf" },
-  generated: { updated: "2026-12-01T09:44:00Z", digest: "ac5286617e3b" },
+  generated: { updated: "2026-12-01T11:56:00Z", digest: "98461414373f" },
 } as const;

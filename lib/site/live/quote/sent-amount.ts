@@ -42,7 +42,7 @@ import type { FieldView } from "./view.ts";
 
 const ROUGH_DIGITS = 3;
 /** How many times the amount that is sensible in these pools is far above it. */
-const FAR_ABOVE = 4n;
+const FAR_ABOVE = 10n;
 /** How many times one reading must be worth the other, so that one may be a mistake. */
 const APART = 10n;
 const LARGE_WORTH_USD = 100_000n * USD_UNITS;
