@@ -1,8 +1,7 @@
 // Texts for a chain's dust threshold, and for an amount with its worth in dollars.
 
 import type { Money } from "../protocol/model/envelope.ts";
-import { formatAmount, formatDollars, NOT_KNOWN } from "../say/figures.en.ts";
-import { priceNotKnown } from "../say/status.en.ts";
+import { formatAmount, formatWorth, NOT_KNOWN } from "../say/figures.en.ts";
 
 interface DustLimit {
   readonly dustThreshold: bigint | null;
@@ -16,6 +15,5 @@ export function dustText({ dustThreshold: base, gasAsset: asset }: DustLimit): s
 
 export function moneyText(money: Money | null): string {
   if (money === null) return NOT_KNOWN;
-  const worthText = money.usd === null ? priceNotKnown : formatDollars(money.usd);
-  return `${formatAmount(money, undefined, { bound: "least" })} (${worthText})`;
+  return `${formatAmount(money, undefined, { bound: "least" })} (${formatWorth(money.usd)})`;
 }

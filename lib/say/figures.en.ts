@@ -25,6 +25,14 @@ export function formatDollars(usd: bigint | null | undefined): string {
   return `${formatWholeDollars(cents / 100n)}.${twoDigits(cents)}`;
 }
 
+/** Worth of a known amount. `usd`: null if no price is known. */
+export const formatWorth = (usd: bigint | null): string =>
+  usd === null ? "price not known" : formatDollars(usd);
+
+/** A rough figure in a sentence: "about $2.00", "less than $0.01". */
+export const aboutText = (figure: string): string =>
+  figure.startsWith("< ") ? `less than ${figure.slice(2)}` : `about ${figure}`;
+
 /** Price with six significant digits, and at least two decimals: "$84,917.71", "$0.155329". */
 export const formatUsdPrice = (usd: bigint | null): string =>
   usd === null ? NOT_KNOWN : `$${groupDigits(formatPrice(usd))}`;

@@ -2,6 +2,7 @@
 
 import type { QuoteFieldName } from "../protocol/values/quote-fields.ts";
 import type { AmountFault } from "../protocol/values/typed-amount.ts";
+import { aboutText } from "./figures.en.ts";
 
 export const quotePageWords = {
   title: "Quote a swap",
@@ -15,7 +16,8 @@ export const quotePageWords = {
   noExamples: "No pair is known to trade now.",
 } as const;
 
-export const examplesText = (worth: string) => `Pairs that trade now, each worth about ${worth}:`;
+export const examplesText = (worth: string) =>
+  `Pairs that trade now, each worth ${aboutText(worth)}:`;
 export const examplesUnreadText = (reasonText: string) => `No examples now. ${reasonText}`;
 
 export const choiceText = (name: string, depth: string | null) =>
@@ -29,7 +31,7 @@ export const abovePoolsText = (amount: string) => `${amount} is more than the po
 export const farAbovePoolsText = (amount: string) =>
   `${amount} is far more than the pools can swap at a fair price.`;
 export const unusualWorthText = (amount: string, worth: string) =>
-  `${amount} is worth about ${worth}.`;
+  `${amount} is worth ${aboutText(worth)}.`;
 export const smallWorthText = (worth: string) => `${worth} is very little for a swap.`;
 export const meantAmountText = (amount: string) => `Did you mean ${amount}?`;
 export const askForText = (amount: string) => `Ask for ${amount}`;

@@ -2,7 +2,7 @@
 import type { WalletFee } from "../protocol/model/envelope.ts";
 import type { SignState } from "../protocol/model/network-status.ts";
 import type { BelowLimit, Payees, UnknownCode } from "../protocol/model/quote.ts";
-import { capitalize, formatBpsAsPercent, formatDollars } from "./figures.en.ts";
+import { aboutText, capitalize, formatBpsAsPercent, formatDollars } from "./figures.en.ts";
 import { doNotSendText, payoutsAreHalted } from "./phrases.en.ts";
 
 export const quoteWords = {
@@ -135,13 +135,11 @@ export const toPayoutText = (time: string) => `${time} to the payout`;
 /** Of parts that run one a block: fewer run when many swaps wait, so their time is a best case. */
 export const atLeastText = (time: string) => `at least ${time}`;
 
-export const aboutText = (figure: string) => `about ${figure}`;
-
 export const receivedWorthText = (worth: string, mostText: string) =>
   `${worth} if nobody refills the pools between parts, up to ${mostText} if somebody does`;
 
 export const refilledWorthText = (worth: string, leastText: string) =>
-  `${worth}, about ${leastText} if nobody refills the pools between parts`;
+  `${worth}, ${aboutText(leastText)} if nobody refills the pools between parts`;
 
 export const costShareText = (share: string) => `${share} of the amount sent`;
 export const unknownCostText = (walletFee: string) => `We do not know every price. ${walletFee}.`;
@@ -149,7 +147,7 @@ export function walletFeeText(fee: WalletFee | null): string {
   if (fee === null || fee.usd === null)
     return "The network fee that your wallet shows comes on top";
   const sizeText = fee.forBytes === null ? "" : ` for ${fee.forBytes} bytes`;
-  return `Your wallet's network fee, about ${formatDollars(fee.usd)}${sizeText}, comes on top`;
+  return `Your wallet's network fee, ${aboutText(formatDollars(fee.usd))}${sizeText}, comes on top`;
 }
 
 /** What a refund costs: a fee such as "$0.93", no fee, or not known. */
@@ -189,13 +187,15 @@ function refundText(facts: BelowLimitFacts): string {
 
 function minusCostText(cost: RefundCost): string {
   if (cost === "none") return "";
-  return cost === "unknown" ? ", minus a fee that is not known" : `, minus about ${cost.feeText}`;
+  return cost === "unknown"
+    ? ", minus a fee that is not known"
+    : `, minus ${aboutText(cost.feeText)}`;
 }
 
 function refundCostText(cost: RefundCost): string {
   if (cost === "none") return "A refund costs no outbound fee.";
   if (cost === "unknown") return "What a refund costs is not known.";
-  return `A refund costs about ${cost.feeText}.`;
+  return `A refund costs ${aboutText(cost.feeText)}.`;
 }
 
 export const minimumTexts = {
@@ -292,7 +292,7 @@ export const tokenTable = {
 export type Way = "parts" | "one";
 
 export const wayCostTexts: Readonly<Record<Way, (verb: string, cost: string) => string>> = {
-  parts: (verb, cost) => `In parts it ${verb} about ${cost}.`,
+  parts: (verb, cost) => `In parts it ${verb} ${aboutText(cost)}.`,
   one: (verb, cost) => `In one part it ${verb} ${cost}.`,
 };
 export const costVerbs = { chosen: "costs", other: "would cost" } as const;

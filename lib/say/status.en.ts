@@ -94,8 +94,6 @@ interface SourceCount {
   readonly all: number;
 }
 
-export const priceNotKnown = "price not known";
-
 export const noSourceText = "No source was read.";
 export const sourceCountText = (nodes: SourceCount, indexers: SourceCount) =>
   `Read from ${nodes.ok} of ${countText(nodes.all, "node")} and ${indexers.ok} of ${countText(indexers.all, "indexer")}.`;

@@ -94,6 +94,11 @@ const shown: Record<string, [write: (cell: string) => string | null, rows: strin
     1000000 = $0.01; 999999 = < $0.01; 1 = < $0.01; -999999 = < $0.01; -1000000 = -$0.01;
     0 = $0.00; null = not known`,
   ],
+  "the worth of an amount": [
+    (cell) => figures.formatWorth(bigOrNull(cell)),
+    `424266000000 = $4,242.66; null = price not known`,
+  ],
+  "about, in a sentence": [figures.aboutText, `$0.01 = about $0.01; < $0.01 = less than $0.01`],
   "whole dollars": [
     (cell) => figures.formatWholeDollars(BigInt(cell)),
     `999 = $999; 20000 = $20,000`,

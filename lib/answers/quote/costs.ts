@@ -11,6 +11,7 @@ import {
   formatBpsAsPercent,
   formatDollars,
   formatPercent,
+  formatWorth,
   NOT_KNOWN,
 } from "../../say/figures.en.ts";
 import {
@@ -33,9 +34,11 @@ interface Cost {
   readonly shareBps: number | null;
 }
 
+const COST_BOUND = { bound: "least" } as const;
+
 export function costBlocks(quote: QuoteReading, preset: Preset): Blocks {
   const costs = costKinds.map((kind) => costOf(kind, quote));
-  const barParts = listBarParts(costs, quote.totalCost);
+  const barParts = listBarParts(costs, quote.totalCost, preset);
   const noteTexts = [
     ...(barParts.length > 0 ? [] : [costNotes.noBar]),
     costNotes.shares,
@@ -55,8 +58,8 @@ function costTableOf(
 ): Table {
   const costRow = (name: string, money: Money | null, shareBps: number | null, note: string) => [
     name,
-    formatAmount(money, preset, { bound: "least" }),
-    formatDollars(money?.usd),
+    formatAmount(money, preset, COST_BOUND),
+    money === null ? NOT_KNOWN : formatWorth(money.usd),
     percentText(money, shareBps),
     note,
   ];
@@ -113,7 +116,7 @@ function costOf(kind: CostKind, quote: QuoteReading): Cost {
   };
 }
 
-function listBarParts(costs: readonly Cost[], totalCost: Money | null): BarPart[] {
+function listBarParts(costs: readonly Cost[], totalCost: Money | null, preset: Preset): BarPart[] {
   const knownCosts = costs.flatMap(({ kind, money, shareBps }) =>
     money && shareBps !== null ? [{ kind, money, shareBps }] : [],
   );
@@ -129,7 +132,7 @@ function listBarParts(costs: readonly Cost[], totalCost: Money | null): BarPart[
     const shareOfSum = Number((money.base * 10_000n) / sumBase) / 10_000;
     const costFact = {
       label: costNames[kind][0],
-      text: formatDollars(money.usd),
+      text: money.usd === null ? formatAmount(money, preset, COST_BOUND) : formatDollars(money.usd),
       worth: percentText(money, shareBps),
     };
     return money.base > 0n ? [{ ...costFact, share: shareOfSum }] : [];

@@ -8,14 +8,15 @@ import { payoutChainCode, tickerOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import type { Fact } from "../../render/blocks.ts";
 import {
+  aboutText,
   formatAmount,
   formatBpsAsPercent,
   formatDollars,
   formatDuration,
+  formatWorth,
   NOT_KNOWN,
 } from "../../say/figures.en.ts";
 import {
-  aboutText,
   atLeastText,
   belowLimitText,
   costShareText,
@@ -46,7 +47,7 @@ export function quoteFacts(quote: QuoteReading, preset: Preset): Fact[] {
       ? { text: NOT_KNOWN, note: unknownText(quote, "total") }
       : { text: toPayoutText(roughTimeText(quote, seconds.total)) };
   return [
-    { label: figureLabels.sent, text: sentText, worth: formatDollars(sentUsd) },
+    { label: figureLabels.sent, text: sentText, worth: formatWorth(sentUsd) },
     {
       label: figureLabels.received,
       text: receivedText(quote, outputBase, preset),
@@ -76,7 +77,7 @@ function receivedText(
 
 function receivedWorth(quote: QuoteReading, preset: Preset): string {
   const { to, bestCaseOut, unfilledOut, receivedUsd } = quote;
-  const worthText = formatDollars(receivedUsd);
+  const worthText = formatWorth(receivedUsd);
   const otherOut = bestCaseOut ?? unfilledOut;
   if (otherOut === null) return worthText;
   const rounding = { ...ROUGH_DIGITS, bound: "most" } as const;

@@ -7,7 +7,7 @@ import type { Preset } from "../../protocol/values/chains.ts";
 import { CHAIN_CODE } from "../../protocol/values/clean-text.ts";
 import { addressLink, rawRecordUrls, txLink } from "../../protocol/values/explorer-links.ts";
 import type { Cell, Table } from "../../render/blocks.ts";
-import { formatAmount, formatDollars, NOT_KNOWN } from "../../say/figures.en.ts";
+import { formatAmount, formatWorth, NOT_KNOWN } from "../../say/figures.en.ts";
 import {
   deciderTexts,
   detailHeads,
@@ -70,7 +70,7 @@ export function feeTable({ terminal, liquidityFee, outboundFees }: SwapReading):
         ? [absentCell, absentCell]
         : [
             { text: formatAmount(fee, undefined, { bound: "least" }) },
-            { text: formatDollars(fee.usd) },
+            { text: formatWorth(fee.usd) },
           ]),
     ],
   });
