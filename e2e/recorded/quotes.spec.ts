@@ -77,7 +77,7 @@ test("our memo is the nodes', no honest quote is beyond its pools, and each refu
       assetDepth: balance_asset,
       nativeDepth: balance_rune ?? balance_cacao ?? null,
     }));
-    const market = { pools: depths as never, preset };
+    const market = { pools: depths as never, preset, reserveKeys: [] };
     const swap = { from, to, amount: BigInt(query.get("amount") ?? 0), request };
     const { memo, expected_amount_out: leastAmountOut } = quote;
     const more = { ...quote, expected_amount_out: (leastAmountOut * 110n) / 100n };

@@ -23,5 +23,6 @@ export function withInventedChain(preset: Preset, own: Partial<Chain> = {}): Pre
 
 export const txidExamples = {
   hex: "0A1B".repeat(16),
+  hex_numbered: `${"0A1B".repeat(16)}-1`,
   base58_signature: `5${"hAKe3v".repeat(14)}Wq`,
 } as const satisfies Record<Chain["txidForm"], string>;

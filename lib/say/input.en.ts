@@ -24,6 +24,7 @@ function refusedText(refusedAddress: RefusedAddress): string {
 
 const txidForms: Readonly<Record<TxidForm, string>> = {
   hex: "64 hexadecimal characters, with or without 0x",
+  hex_numbered: "64 hexadecimal characters, with or without 0x",
   base58_signature: "a signature of 87 or 88 base58 characters",
 };
 

@@ -60,6 +60,9 @@ const rows = rowsOf(`
   within | ${10n ** 30n} | pools=unread
   above what an empty pool gives | 1 | pools=no-BTC
   above | 1 | pools=no-RUNE-of-ETH
+  within one to one, by the reserve | 1000000 | from=ETH.ETH to=BTC~BTC amount=1000000 reserve=BTC,ETH
+  above one to one | 1000001 | from=ETH.ETH to=BTC.BTC amount=1000000 reserve=BTC,ETH
+  above, of what the reserve does not hold | 1000000 | from=ETH.ETH to=BTC.BTC amount=1000000 reserve=BTC
 `);
 for (const [bound = "", outputs = "", words = ""] of rows)
   test(`${outputs} ${words}: ${bound}`, () => {
@@ -77,7 +80,10 @@ for (const [bound = "", outputs = "", words = ""] of rows)
     });
     const request = parts && { streaming: { interval: 1, quantity: Number(parts) } };
     const list = members.pools === undefined ? [btc, eth] : poolLists[members.pools];
-    const market = { pools: list as readonly Pool[] | null, preset: presets.thorchain };
+    const reserved: string[] = members.reserve?.split(",") ?? [];
+    const reserveKeys = reserved.map((name) => `TORANCHOR-${name}-${name}`);
+    const pools = list as readonly Pool[] | null;
+    const market = { pools, preset: presets.thorchain, reserveKeys };
     const swap = { from, to, amount: BigInt(amount), request: request || {}, quotes };
     const fault = {
       within: null,

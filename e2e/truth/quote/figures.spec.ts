@@ -1,5 +1,7 @@
 // The figures of a quote: the worse that two sources state. Too far apart, none is known.
+
 import { expect, test } from "@playwright/test";
+import { agreeReserve } from "../../../lib/protocol/market/stable-reserve.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../../../lib/protocol/model/quote.ts";
 import { formatUnits } from "../../../lib/protocol/values/amounts.ts";
 import { messageText } from "../../../lib/say/message-text.ts";
@@ -272,6 +274,31 @@ for (const [name, expected, words = ""] of bearable)
     expect(`${withheld?.code ?? null} ${sensibleMaxAmount}`).toBe(expected);
     expect(expectedAmountOut).not.toBeNull();
   });
+
+const RESERVE = "STABLERESERVEENABLED=1 TORANCHOR-BTC-BTC=1 TORANCHOR-ETH-ETH=1";
+const reserves = rowsOf(`
+  the reserve fills it | null | ${RESERVE}
+  the reserve is off | pools_small | ${RESERVE.replace("=1", "=0")}
+  the network counts one of the two as no dollar | pools_small | ${RESERVE.replace("ETH=1", "ETH=0")}
+`);
+for (const [name, warned, words] of reserves)
+  test(`of a swap between dollars, as small pools are told where ${name}: ${warned}`, async () => {
+    const asked = askedOf(`${NINE} within=9000 ${words}`, { pools: thinPools });
+    const { warnings, unfilledOut } = await read(asked);
+    const told = warnings.find(({ code }) => code === "thin_pool");
+    expect([`${told?.message.id ?? null}`, unfilledOut === null]).toEqual([warned, !told]);
+  });
+
+test("a reserve is on where two operators say so", () => {
+  const [on, off] = [{ STABLERESERVEENABLED: 1 }, { STABLERESERVEENABLED: 0 }] as const;
+  const dollar = { "TORANCHOR-ETH-DAI": 1 };
+  const keysOf = (...mimirs: Readonly<Record<string, number>>[]) =>
+    agreeReserve(mimirs, 2).reserveKeys;
+  expect(keysOf({ ...on, ...dollar }, { ...on, ...dollar })).toEqual(Object.keys(dollar));
+  for (const other of [on, { ...off, ...dollar }, dollar])
+    expect(keysOf({ ...on, ...dollar }, other)).toEqual([]);
+  expect(keysOf({ ...on, ...dollar })).toEqual([]);
+});
 
 test("an order waits for its price, so it has no forecast", async () => {
   const order = { recommended_min_amount_in: "1" };

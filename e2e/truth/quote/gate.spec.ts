@@ -65,6 +65,8 @@ const rows = cellsBelow(`
     a chain that carries more | from-eth ${affiliateOf(60)}
   destination_is_vault
     a payout to a vault in capitals | destination=0x${HEX.slice(2).toUpperCase()} ETH.address=${HEX}
+    a payout to a vault in the other form of Zcash
+      | from=ETH to=ZEC lists=ZEC.ZEC destination=tex1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3rcmznv ZEC.address=t1KRqwQhktLV4BjbNLiuH6pb3AMoszZKcQB
     a payout to a router | ETH.router=${HEX}
   contract_destination
     a payout to a token | lists=${DAI}

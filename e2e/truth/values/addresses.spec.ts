@@ -199,7 +199,12 @@ test("addresses differ but by the case of 0x, bech32 and cash addresses, and by 
     account_rdx1${data(54)} | ${data(54)} | same
     ACCOUNT_RDX1${data(54).toUpperCase()} | ${data(54)} | same
     account_rdx1${data(53)} | ${data(53)} | other
-    component_rdx1${data(54)} | ${data(54)} | other`);
+    component_rdx1${data(54)} | ${data(54)} | other
+    t1KRqwQhktLV4BjbNLiuH6pb3AMoszZKcQB | tex1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3rcmznv | same
+    TEX1ZYG3ZYG3ZYG3ZYG3ZYG3ZYG3ZYG3ZYG3RCMZNV | t1KRqwQhktLV4BjbNLiuH6pb3AMoszZKcQB | same
+    t3L7rrxCCSEoSGuHoTpZsXSwyJt6bcF2i5q | tex1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3rcmznv | other
+    t1KRqwQhktLV4BjbNLiuH6pb3AMoszZKcQB | t1Rv4exT7bqhZqi2j7xz8bUHDMxwosrjADU | other
+    tex1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3rcmznv | tex1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3rcmznw | other`);
   for (const [a = "", b = "", relation] of rows)
     expect(isSameAddress(a, b), `${a} ${b}`).toBe(relation === "same");
 });

@@ -51,6 +51,7 @@ import {
   findOutvotedAssets,
 } from "./pool-agreement.ts";
 import { confirmedPrices, indexerPrices, nodePrices, type Prices } from "./prices.ts";
+import { agreeReserve, type StableReserve } from "./stable-reserve.ts";
 
 const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
@@ -68,7 +69,7 @@ interface AgreedPools {
   readonly poolNodes?: readonly Provider[];
 }
 
-export interface Market extends CostSources, AgreedPools {
+export interface Market extends CostSources, AgreedPools, StableReserve {
   readonly queue: QueueReading | null;
   readonly observedHeights: ReadonlyMap<string, number | null>;
 }
@@ -161,7 +162,10 @@ function agreeIndexerPrices(
   return quorum === 1 ? indexedPrices : confirmedPrices(preset, indexedPrices, pools);
 }
 
-export function agreeCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
+export function agreeCosts({
+  nodes,
+  quorum,
+}: Evidence): Pick<CostSources, "chainCosts" | "votes"> & StableReserve {
   const completeNodes = nodes.filter((node) => isWhole(node));
   const inboundRowLists = completeNodes.flatMap((node) => (node.rows === null ? [] : [node.rows]));
   const isOneHeight = areOfOneHeight(
@@ -171,6 +175,7 @@ export function agreeCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chai
   return {
     chainCosts: agreeChainCosts(inboundRowLists, quorum, { isOneHeight }),
     votes: agreeParameters(nodeMimirs, quorum, costParameters),
+    ...agreeReserve(nodeMimirs, quorum),
   };
 }
 

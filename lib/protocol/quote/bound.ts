@@ -2,6 +2,7 @@
 
 import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
 import type { Market } from "../market/market.ts";
+import { isReserveFilled } from "../market/stable-reserve.ts";
 import { depthsOf } from "../market/swap-worth.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
@@ -29,9 +30,13 @@ export function findPoolsFault(
     readonly request: Pick<QuoteRequest, "streaming">;
     readonly quotes: readonly QuoteSwap[];
   },
-  { pools, preset: { nativeAsset } }: Pick<Market, "pools" | "preset">,
+  market: Pick<Market, "pools" | "preset" | "reserveKeys">,
 ): Reason | null {
   const { from, to, amount, request, quotes } = swap;
+  const { pools, preset } = market;
+  const { nativeAsset } = preset;
+  // The reserve pays no more than it takes: both are dollars.
+  const maxReserveOut = isReserveFilled(swap, market) ? amount : 0n;
   const sourcePool = depthsOf(from, pools ?? []);
   const targetPool = depthsOf(to, pools ?? []);
   if ((from !== nativeAsset && !sourcePool) || (to !== nativeAsset && !targetPool)) return null;
@@ -40,7 +45,7 @@ export function findPoolsFault(
     const fixedFeesBase = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
     const quotedOutput = { from, to, amount, maxParts, expectedAmountOut, fixedFeesBase };
     if (isBelowPools(quotedOutput, sourcePool, targetPool)) return because("quote_below_pools");
-    return isAbovePools(quotedOutput, sourcePool, targetPool)
+    return expectedAmountOut > maxReserveOut && isAbovePools(quotedOutput, sourcePool, targetPool)
       ? because("quote_above_pools", {})
       : null;
   });

@@ -4,6 +4,7 @@ import { forecastOf } from "../market/forecast.ts";
 import { gasRateOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { payableMin } from "../market/payable.ts";
+import { isReserveFilled } from "../market/stable-reserve.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
 import { findThinPool, outWithoutRefill, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
@@ -54,10 +55,12 @@ export function quoteFigures(
   const { nativeAsset } = preset;
   const partCount = streaming.quantity ?? maxPartCount(request.streaming, quotes);
   const swapToSimulate = { from, to, amount, quotedOut, fees, streaming: { quantity: partCount } };
+  const areDepthsIrrelevant = isReserveFilled(swap, market);
   // A limit order waits for its price, so refills of the pools do not matter.
-  const forecast = isLimitOrder ? null : forecastOf(swapToSimulate, pools, nativeAsset);
+  const forecast =
+    isLimitOrder || areDepthsIrrelevant ? null : forecastOf(swapToSimulate, pools, nativeAsset);
   const swapWithForecast = { ...swapToSimulate, forecast };
-  const thinPool = findThinPool(swapWithForecast, pools, nativeAsset);
+  const thinPool = areDepthsIrrelevant ? null : findThinPool(swapWithForecast, pools, nativeAsset);
   const unfilledOut = outWithoutRefill(swapWithForecast, thinPool);
   const expectedAmountOut =
     thinPool === null || unfilledOut === null

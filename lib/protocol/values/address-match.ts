@@ -1,6 +1,6 @@
 // Compares addresses that may be written in several ways.
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { base58, bech32 } from "@scure/base";
+import { base58, bech32, bech32m } from "@scure/base";
 import { isBase58Check } from "./address-checksum.ts";
 import { cashAddressForm, cashWords } from "./cash-address.ts";
 
@@ -10,8 +10,26 @@ export function isSameAddress(a: string, b: string): boolean {
 
 function canonicalAddress(addressText: string): string {
   const address = lowerBech32(addressText);
-  return withoutRadixPrefix(/^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address);
+  return (
+    zcashKeyHash(address) ??
+    withoutRadixPrefix(/^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address)
+  );
 }
+
+/** The hash of a key, which Zcash writes as `t1…` or as `tex1…` (ZIP 320). Null for all others. */
+function zcashKeyHash(address: string): string | null {
+  if (/^tex1[02-9ac-hj-np-z]{38}$/.test(address)) {
+    const words = bech32m.decodeUnsafe(address)?.words;
+    const hash = words === undefined ? undefined : bech32m.fromWordsUnsafe(words);
+    return hash ? `${ZCASH_KEY_PREFIX}${bytesToHex(hash)}` : null;
+  }
+  if (!/^t1[1-9A-HJ-NP-Za-km-z]{33}$/.test(address) || !isBase58Check(address)) return null;
+  return bytesToHex(base58.decode(address)).slice(0, -CHECKSUM_DIGITS);
+}
+
+/** The two bytes before a key's hash in `t1…`: ZIP 320 replaces them. */
+const ZCASH_KEY_PREFIX = "1cb8";
+const CHECKSUM_DIGITS = 8;
 
 /** Shortens a Radix account as in memos. Source: mayanode, `address.go` (AbbreviatedString). */
 export const withoutRadixPrefix = (address: string): string =>

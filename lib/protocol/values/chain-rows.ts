@@ -14,7 +14,8 @@ export type ChainFamily =
   | "xrp"
   | "tron";
 
-export type TxidForm = "hex" | "base58_signature";
+/** `hex_numbered`: nodes add "-0", "-1" where one transaction brings several deposits (by IBC). */
+export type TxidForm = "hex" | "hex_numbered" | "base58_signature";
 
 /** `segwit`: bech32 of version 0, bech32m of any later version (BIP 350). */
 export type Checksum =
@@ -162,6 +163,9 @@ function cosmos(
   };
 }
 
+/** Source: THORNode, `cosmos_block_scanner.go` (processTxs) and `common/tx.go` (NewTxID). */
+const withNumberedTxids = (chain: Chain): Chain => ({ ...chain, txidForm: "hex_numbered" });
+
 export const hasOpReturn = (family: ChainFamily | undefined): boolean =>
   family === "bitcoin" || family === "litecoin" || family === "utxo" || family === "zcash";
 
@@ -208,8 +212,8 @@ export const thorchainChains: readonly Chain[] = [
     refusedForm: oldCashForm,
   },
   utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), ["base58check"], blockchair("dogecoin")),
-  cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", mintscan("cosmos")),
-  cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", mintscan("noble")),
+  withNumberedTxids(cosmos("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "cosmos", mintscan("cosmos"))),
+  withNumberedTxids(cosmos("NOBLE", "Noble", 1.5, "NOBLE.USDC", "noble", mintscan("noble"))),
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
   evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"),
   {

@@ -20,11 +20,15 @@ export function txLink(
   const explorer = findExplorer(chain, preset);
   const parsedTxid = txid === null ? null : parsedOrNull(() => parseTxid(txid, chain, preset));
   if (explorer === null || parsedTxid === null) return null;
+  const chainTxid = withoutNumber(parsedTxid);
   return {
     name: explorer.name,
-    href: explorer.tx.replace("{txid}", parsedTxid.toLowerCase()).replace("{TXID}", parsedTxid),
+    href: explorer.tx.replace("{txid}", chainTxid.toLowerCase()).replace("{TXID}", chainTxid),
   };
 }
+
+/** The chain's own id: nodes number the deposits of one transaction, as "…-1". */
+const withoutNumber = (txid: string) => txid.replace(/-\d+$/, "");
 
 export function possibleTxLinks(
   txid: string,

@@ -12,6 +12,7 @@ interface FormRule {
 
 const formRules: Readonly<Record<TxidForm, FormRule>> = {
   hex: { pattern: /^(?:0x)?([0-9a-f]{64})$/i, keepsCase: false },
+  hex_numbered: { pattern: /^(?:0x)?([0-9a-f]{64}(?:-\d{1,4})?)$/i, keepsCase: false },
   // The id on Solana is the first signature of a transaction: 64 bytes.
   base58_signature: { pattern: /^([1-9A-HJ-NP-Za-km-z]{87,88})$/, keepsCase: true },
 };
@@ -46,7 +47,10 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
   if (text.trim() === "") throw badInput("no_txid", null);
   if (text.length > MAX_PASTED_CHARS) throw badInput("txid_too_long", null);
   const words = text.split(/[^0-9A-Za-z]+/);
-  const txids = words.flatMap((word) => parsedOrNull(() => parseTxid(word, chain, preset)) ?? []);
+  const parseWord = (word: string) => parsedOrNull(() => parseTxid(word, chain, preset));
+  const txids = text
+    .split(/[^0-9A-Za-z-]+/)
+    .flatMap((word) => parseWord(word) ?? word.split("-").flatMap((part) => parseWord(part) ?? []));
   const [txid, ...otherTxids] = new Set(txids);
   if (txid === undefined) {
     const pastedAddress = [text.trim(), ...words].find((word) => isAddress(word, preset));
@@ -100,7 +104,7 @@ const txidArgument = { argument: "txid" };
 
 function formParams(chains: readonly Chain[]) {
   const nonHexForms = chains
-    .filter(({ txidForm }) => txidForm !== "hex")
+    .filter(({ txidForm }) => txidForm === "base58_signature")
     .map(({ name, txidForm }) => ({ chain: name, form: txidForm }));
   return { chain: chains.length === 1 ? (nonHexForms[0] ?? null) : null, others: nonHexForms };
 }
