@@ -72,7 +72,7 @@ export function payoutWaits(
     return `${sentenceStart}. We could not check for how long the network tries.`;
   return payoutEnd.afterSeconds === "never"
     ? `${sentenceStart} with no end date.`
-    : `${sentenceStart}. ${payoutEndText(payoutEnd, mayBeLost)}`;
+    : `${sentenceStart} until they run again. ${payoutEndText(payoutEnd, mayBeLost)}`;
 }
 
 /**

@@ -234,7 +234,8 @@ export const unknownTexts: Readonly<Record<UnknownCode, string>> = {
   sources_differ: "Our sources differ.",
   one_source: "One of our sources did not state it.",
   not_stated: "The network did not state it.",
-  payouts_halted: `${capitalize(payoutsAreHalted())}, with no end date.`,
+  // Not "with no end date": the network may stop waiting, and swap the payout back.
+  payouts_halted: `${capitalize(payoutsAreHalted())}: nobody has said until when.`,
   payouts_not_checked: "We cannot check now whether payouts are signed.",
   parts_wait: "Swaps of several parts wait now, with no end date.",
   no_price: "We do not know every price.",

@@ -9,9 +9,9 @@ export const dates = {
   webhooks: { updated: "2026-11-30T17:36:00Z", digest: "6cb472192710" },
   legal: { updated: "2026-11-30T18:02:00Z", digest: "a196cb9dfbc9" },
   privacy: { updated: "2026-11-30T18:02:00Z", digest: "315c266e2811" },
-  agents: { updated: "2026-12-01T11:56:00Z", digest: "40af8b6c4573" },
+  agents: { updated: "2026-12-01T12:12:00Z", digest: "52a27dde5f3c" },
   readTheNetwork: { updated: "2026-12-01T08:54:00Z", digest: "1149d18cc049" },
   estimateCost: { updated: "2026-12-01T11:56:00Z", digest: "cd044b3c74ba" },
   watchSwap: { updated: "2026-11-30T19:16:00Z", digest: "ef9e870586bf" },
-  generated: { updated: "2026-12-01T11:56:00Z", digest: "98461414373f" },
+  generated: { updated: "2026-12-01T12:12:00Z", digest: "ec0daa526bdf" },
 } as const;
