@@ -408,6 +408,7 @@ const pages = `
   with-an-affiliate | | signed sent=affiliate,payout
   to-a-chain-that-is-not-known | | signed sent=payout-nowhere
   block-is-late | /track?txid=${TXID}&chain=BTC | 1 node; swapping; stops 42000
+  block-is-late-and-the-swap-is-over | | signed sent=payout; stops 42000
   hostile-words-of-a-record | | hostile`;
 
 export const swapScenes: Readonly<Record<string, Alike>> = {

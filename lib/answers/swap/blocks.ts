@@ -35,8 +35,11 @@ export function swapTone({ state, terminal, held }: SwapReading): Tone {
   return (terminal && finalTone) || (tone ?? (held ? "held" : "moving"));
 }
 
-export const swapStaleness = ({ state, clock: { reason } }: SwapReading): string | null =>
-  state === "unavailable" || reason === null ? null : staleSwapText(plainReason(reason));
+/** Null for a final state: however old the reading is, nothing follows it. */
+export const swapStaleness = ({ state, terminal, clock }: SwapReading): string | null =>
+  terminal || state === "unavailable" || clock.reason === null
+    ? null
+    : staleSwapText(plainReason(clock.reason));
 
 /**
  * The content of the page: the answer in one box, and the rest folded. The browser script
