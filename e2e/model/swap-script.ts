@@ -1,6 +1,6 @@
 // Asks for one swap in the course of time, of which one operator lies, is late or is silent, and finds what is told and never was true.
 import fc from "fast-check";
-import type { StreamingProgress, SwapReading } from "../../lib/protocol/model/swap.ts";
+import type { StreamingProgress, SwapOut, SwapReading } from "../../lib/protocol/model/swap.ts";
 import { createWorld, down, type Reply, status } from "../support/world.ts";
 import type { Moment } from "./swap-course.ts";
 import {
@@ -127,7 +127,7 @@ export async function runSwapScript(script: Drawn, tally: typeof emptySwapTally)
 
 const textOf = (reading: SwapReading) =>
   JSON.stringify(reading, (_, value) => (typeof value === "bigint" ? `${value}` : value));
-const keyOf = ({ kind, chain, asset, amount, address, txid }: SwapReading["out"][number]) =>
+const keyOf = ({ kind, chain, asset, amount, address, txid }: SwapOut) =>
   `${kind} ${chain} ${asset} ${amount} ${address} ${txid}`;
 
 const before = [

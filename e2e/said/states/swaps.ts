@@ -320,6 +320,7 @@ const words = `
   refund-to-an-unknown-chain-beside-a-payout | | signing plans=payout,refund-nowhere
   native-refund-beside-a-payout | | scheduled plans=payout,native-refund
   refund-left-after-a-payout | | signing plans=payout,refund sent=payout
+  order-that-no-queue-lists | | swapping memo=${ORDER}
   refund-of-an-order | | signing memo=${ORDER} plans=refund
   payout-to-an-unknown-chain | | signing plans=payout-nowhere
   payout-counted-and-not-shown-unchecked | | signed plans=payout-nowhere

@@ -156,7 +156,7 @@ function orderFacts({ order, in: deposit, clock }: SwapReading): Fact[] {
   if (order === null) return [];
   const { status, limitPrice, bought, filledBps, expiresAtMs } = order;
   const readAtMs = (clock.blockTimeMs ?? 0) + (clock.ageMs ?? 0);
-  const isOrderOpen = status === "resting" || status === "partly_filled";
+  const isOpen = status === "resting" || status === "partly_filled";
   const priceText =
     limitPrice === null || bought === null || deposit === null
       ? null
@@ -165,9 +165,9 @@ function orderFacts({ order, in: deposit, clock }: SwapReading): Fact[] {
           tickerOf(deposit.asset),
         );
   return [
-    ...(isOrderOpen ? [] : [{ label: swapFigures.order, text: status ?? NOT_KNOWN }]),
+    ...(isOpen ? [] : [{ label: swapFigures.order, text: status ?? NOT_KNOWN }]),
     ...(priceText === null ? [] : [{ label: swapFigures.price, text: priceText }]),
-    ...(isOrderOpen ? [{ label: swapFigures.filled, text: formatBpsAsPercent(filledBps) }] : []),
+    ...(isOpen ? [{ label: swapFigures.filled, text: formatBpsAsPercent(filledBps) }] : []),
     ...(expiresAtMs === null
       ? []
       : [{ label: swapFigures.ends, text: formatWhen(expiresAtMs, readAtMs) }]),
@@ -177,7 +177,8 @@ function orderFacts({ order, in: deposit, clock }: SwapReading): Fact[] {
 function awaitedText({ state, doubt, order }: SwapReading): string | null {
   const { awaits } = stateRows[state];
   if (doubt !== null || awaits === undefined || !(awaits in awaitedTexts)) return null;
-  return order ? orderAwaitsPrice : awaitedTexts[awaits as keyof typeof awaitedTexts];
+  if (awaits === "parts" && order) return orderAwaitsPrice;
+  return awaitedTexts[awaits as keyof typeof awaitedTexts];
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   type LimitOrder,
   orderStatuses,
   type StreamingProgress,
-  type SwapOut,
+  type SwapPayout,
   type SwapReading,
   type SwapStage,
   swapDoubts,
@@ -61,13 +61,14 @@ const depositTable = answerTable<NonNullable<SwapReading["in"]>>()({
   from: [TextShape, (deposit) => deposit.address],
   memo: [TextShape, (deposit) => deposit.memo],
 });
-const outTable = answerTable<SwapOut>()({
+const outTable = answerTable<SwapPayout>()({
   kind: [z.enum(["swap", "refund", "affiliate"]), (outTx) => outTx.kind],
   chain: [z.string(), (outTx) => outTx.chain],
   asset: [z.string(), (outTx) => outTx.asset],
   amount: [AmountShape, (outTx) => formatBase(outTx.amount, outTx.asset)],
   to: [TextShape, (outTx) => outTx.address],
   txid: [TextShape, (outTx) => outTx.txid],
+  signing: [VerdictShape.nullable(), (outTx) => outTx.signing],
 });
 const orderTable = answerTable<LimitOrder>()({
   status: [z.enum(orderStatuses).nullable(), (order) => order.status],

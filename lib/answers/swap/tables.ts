@@ -108,7 +108,7 @@ const depositCell = (txid: string): Cell => ({
 });
 
 function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
-  const { txid, payoutChain, signing, decidedBy } = reading;
+  const { txid, decidedBy } = reading;
   const memo = reading.in?.memo ?? null;
   const recordUrls = rawRecordUrls(txid, preset);
   const detailRows: readonly DetailRow[] = [
@@ -117,18 +117,25 @@ function listDetails(reading: SwapReading, preset: Preset): DetailRow[] {
       { ...codeCell(txid), link: txLink(preset.nativeChain, explorerTxid(reading), preset) },
     ],
     [detailNames.decidedBy, { text: deciderTexts[decidedBy ?? "nobody"] }],
-    [
-      detailNames.payouts,
-      payoutChain === null
-        ? unknownCell
-        : { text: payoutsOnText(signing, chainNameOrCode(payoutChain, preset)) },
-    ],
+    [detailNames.payouts, payoutsCell(reading, preset)],
     [detailNames.memo, memo === null ? unknownCell : codeCell(memo)],
     ...recordRow(detailNames.nodeRecord, recordUrls.node),
     ...recordRow(detailNames.indexerRecord, recordUrls.indexer),
   ];
   const isSeen = reading.state !== "unknown" && reading.state !== "unavailable";
   return detailRows.filter(([, { text }]) => isSeen || text !== NOT_KNOWN);
+}
+
+/** Of a swap that is refunded in part: also of the chain where the other payment waits. */
+function payoutsCell({ payoutChain, signing, out }: SwapReading, preset: Preset): Cell {
+  if (payoutChain === null) return unknownCell;
+  const otherPayouts = out.flatMap((payout) =>
+    payout.signing === null || payout.chain === payoutChain
+      ? []
+      : payoutsOnText(payout.signing, chainNameOrCode(payout.chain, preset)),
+  );
+  const firstText = payoutsOnText(signing, chainNameOrCode(payoutChain, preset));
+  return { text: [...new Set([firstText, ...otherPayouts])].join(", ") };
 }
 
 const recordRow = (label: string, href: string | null): readonly DetailRow[] =>

@@ -130,6 +130,14 @@ export interface SwapOut extends SwapLeg {
   readonly txid: string | null;
 }
 
+export interface SwapPayout extends SwapOut {
+  /**
+   * Whether the network signs payments on this chain now. Null for one that is sent, and on the
+   * network's own chain, where nothing is signed.
+   */
+  readonly signing: Verdict | null;
+}
+
 export interface SwapReading extends DatedEnvelope {
   readonly txid: string;
   readonly state: SwapState;
@@ -139,7 +147,7 @@ export interface SwapReading extends DatedEnvelope {
   readonly situation: Situation;
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
-  readonly out: readonly SwapOut[];
+  readonly out: readonly SwapPayout[];
   /** Text of an indexer: cleaned, but not trusted. */
   readonly refundReason: string | null;
   readonly order: LimitOrder | null;

@@ -22,7 +22,7 @@ import {
 
 const { state: nothingPlannedState } = rules.nothingPlanned;
 
-type Transfers = Pick<SwapReading, "in" | "out">;
+export type Transfers = Pick<SwapReading, "in"> & { readonly out: readonly SwapOut[] };
 
 export type Decision = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> &
   Pick<Situation, "doubt" | "claimed" | "isRefundClaimed"> & {

@@ -1,7 +1,7 @@
 // A limit order: whether it rests, how much of it is filled, and how it ended.
 
 import { agreeOn } from "../model/agreed.ts";
-import { type LimitOrder, type SwapReading, stateRows } from "../model/swap.ts";
+import { type LimitOrder, type SwapOut, type SwapReading, stateRows } from "../model/swap.ts";
 import type { Clock } from "../model/verdicts.ts";
 import type { Evidence } from "../safety/evidence.ts";
 import { firstOf } from "../upstream/client.ts";
@@ -46,7 +46,8 @@ export async function readDepositHeights(query: RecordQuery): Promise<DepositHei
     : { consensusHeight, finalisedHeight };
 }
 
-interface OrderInput extends Pick<SwapReading, "state" | "out"> {
+interface OrderInput extends Pick<SwapReading, "state"> {
+  readonly out: readonly SwapOut[];
   readonly memo: SwapMemo | null;
   readonly queuedSwap: QueuedSwap | null;
   readonly depositHeights: DepositHeights | null;

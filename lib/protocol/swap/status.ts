@@ -7,11 +7,13 @@ import {
   isInPools,
   type Situation,
   type StreamingProgress,
+  type SwapOut,
   type SwapReading,
   type SwapStage,
   type SwapState,
   stateRows,
 } from "../model/swap.ts";
+import type { Verdict } from "../model/verdicts.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { findPaidDeposit } from "./action-legs.ts";
 import { answeredNodes, mergeClaim, type Sources, sourcesOf } from "./claim.ts";
@@ -112,7 +114,7 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
     situation,
     stages: shownStages,
     in: deposit,
-    out,
+    out: out.map((outTx) => ({ ...outTx, signing: payoutSigning(outTx, input) })),
     refundReason: agreedRefundReason(decision, sources, input),
     order,
     ...feesAndStart,
@@ -124,6 +126,11 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
     paidFor: situation.paidFor ?? null,
   };
 }
+
+const payoutSigning = (
+  { chain, txid }: SwapOut,
+  { preset, signingOf }: SwapInput,
+): Verdict | null => (txid !== null || chain === preset.nativeChain ? null : signingOf(chain));
 
 function confirmedRecord(
   { indexerFacts }: Sources,

@@ -4,7 +4,13 @@ import type { SwapOut, SwapReading } from "../model/swap.ts";
 import type { PayoutEnd } from "../model/verdicts.ts";
 import { cleanTextOrNull } from "../values/clean-text.ts";
 import { answeredNodes, type Sources } from "./claim.ts";
-import { confirmedDeposit, confirmedMemo, confirmedPayouts, type Decision } from "./final.ts";
+import {
+  confirmedDeposit,
+  confirmedMemo,
+  confirmedPayouts,
+  type Decision,
+  type Transfers,
+} from "./final.ts";
 import type { SwapInput } from "./input.ts";
 import { isMemoless } from "./reference.ts";
 
@@ -39,7 +45,7 @@ function statedTransfers(
   { state, doubt }: Decision,
   sources: Sources,
   input: SwapInput,
-): Pick<SwapReading, "in" | "out"> {
+): Transfers {
   const deposit = confirmedDeposit(sources, input);
   if (doubt === "unconfirmed") {
     const isDepositUnseen = answeredNodes(sources).some(({ rule }) => rule === "notSeen");

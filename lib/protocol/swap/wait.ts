@@ -1,6 +1,6 @@
 // Finds a swap's payout chain, halts, limit order and next poll.
 
-import { type Situation, type SwapReading, stateRows } from "../model/swap.ts";
+import { type Situation, type SwapOut, type SwapReading, stateRows } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { findChainRow } from "../values/chain-lookup.ts";
@@ -154,7 +154,7 @@ function awaitedChainOf(
 
 function refundWaitOf(
   { refundExpected }: RefundClaim,
-  out: SwapReading["out"],
+  out: readonly SwapOut[],
   payoutChain: string | null,
   { preset, signingOf }: SwapInput,
 ): Situation["refundWait"] {

@@ -5,7 +5,7 @@ export const dates = {
   pricing: { updated: "2026-12-01T11:56:00Z", digest: "1678d02ed960" },
   developers: { updated: "2026-11-30T19:43:00Z", digest: "9fbb629afdf0" },
   api: { updated: "2026-12-01T08:58:00Z", digest: "4d183c9e1ff1" },
-  mcp: { updated: "2026-12-01T09:26:00Z", digest: "3986f8795747" },
+  mcp: { updated: "2026-12-01T12:19:00Z", digest: "d525682f90ff" },
   webhooks: { updated: "2026-11-30T17:36:00Z", digest: "6cb472192710" },
   legal: { updated: "2026-11-30T18:02:00Z", digest: "a196cb9dfbc9" },
   privacy: { updated: "2026-11-30T18:02:00Z", digest: "315c266e2811" },
