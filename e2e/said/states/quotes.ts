@@ -158,6 +158,10 @@ const withheld = `
   memo-of-no-swap | ${NO_LIMIT} | quote memo=+:ETH.ETH:${TO}
   memo-for-another-asset | ${NO_LIMIT} | quote memo==:BTC.BTC:${TO}
   memo-with-a-refund-address | ${NO_LIMIT} | ${MEMO}/${THIEF}
+  memo-with-another-refund-address | ${NO_LIMIT}&refund_address=${OWN} | ${MEMO}/${THIEF}
+  memo-without-the-refund-address | ${NO_LIMIT}&refund_address=${OWN} | ${MEMO}
+  memo-with-another-affiliate | ${NO_LIMIT}&affiliate=t&affiliate_bps=30 | ${MEMO}::t:50
+  memo-without-the-affiliate | ${NO_LIMIT}&affiliate=t&affiliate_bps=30 | ${MEMO}
   memo-for-another-receiver | ${NO_LIMIT} | quote memo==:ETH.ETH:${THIEF}
   memo-with-an-address-for-a-name | ${NO_LIMIT}&destination=mario | ${MEMO}
   memo-with-another-field | ${NO_LIMIT} | ${MEMO}::t:50

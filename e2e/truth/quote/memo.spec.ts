@@ -11,7 +11,7 @@ import { memoText } from "../../../lib/protocol/quote/memo-text.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { cellsBelow, rowsOf } from "../../support/rows.ts";
-import { askedOf, BECH32, HEX, MEMO, memoInFull } from "./asked.ts";
+import { askedOf, BASE58, BECH32, HEX, MEMO, memoInFull } from "./asked.ts";
 
 const preset = presets.thorchain;
 const tokens = ["ETH.USDC-0XAAA111", "ETH.USDC-0XBBB111", "ETH.DAI-0XCCC222"];
@@ -67,12 +67,22 @@ const faults = cellsBelow(`
   memo_name_for_address
     ${MEMO} | destination=odin
   memo_refund_address
-    ${MEMO} | refund=${BECH32}
+    /${BECH32}
+  memo_other_refund_address
+    /${BASE58} | refund=${BECH32}
     /${BECH32}/x | refund=${BECH32}
+  memo_without_refund_address
+    ${MEMO} | refund=${BECH32}
   memo_more_fields
+    ::ss:30
+    ::ss:30:x
+  memo_other_affiliate
     ::ss:31 | affiliate=ss bps=30
     ::ss | affiliate=ss bps=30
-    ::ss:30
+    ::ss:30:x | affiliate=ss bps=30
+  memo_without_affiliate
+    ${MEMO} | affiliate=ss bps=30
+    :: | affiliate=ss bps=30
   memo_bad_limit
     :x
     :0/1

@@ -117,6 +117,8 @@ const reasonRows = {
   memo_not_a_swap: row("memo_mismatch"),
   memo_other_target: row("memo_mismatch"),
   memo_refund_address: row("memo_mismatch"),
+  memo_other_refund_address: row("memo_mismatch"),
+  memo_without_refund_address: row("memo_mismatch"),
   memo_other_destination: row("memo_mismatch"),
   /**
    * The request names a THORName, but nodes write its address into the memo.
@@ -124,6 +126,8 @@ const reasonRows = {
    */
   memo_name_for_address: row("memo_mismatch"),
   memo_more_fields: row("memo_mismatch"),
+  memo_other_affiliate: row("memo_mismatch"),
+  memo_without_affiliate: row("memo_mismatch"),
   memo_bad_limit: row("memo_mismatch"),
   memo_other_streaming: row("memo_mismatch"),
   memo_other_limit: row("memo_mismatch"),

@@ -57,7 +57,7 @@ function findMemoFault(quote: MemoQuote, swap: RequestedSwap): Reason | null {
     return because("memo_other_target");
   const [destination = "", refundAddress = "", ...extraReceivers] = receivers.split("/");
   if (extraReceivers.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? ""))
-    return because("memo_refund_address");
+    return refundAddressFault(refundAddress, request);
   if (!isSameAddress(destination, request.destination)) {
     return isWrittenAsName(request.destination)
       ? because("memo_name_for_address")
@@ -67,12 +67,29 @@ function findMemoFault(quote: MemoQuote, swap: RequestedSwap): Reason | null {
   const isSameField = (field: string, index: number) =>
     field.toLowerCase() === requestedTexts[index]?.toLowerCase();
   if (affiliateTexts.length !== requestedTexts.length || !affiliateTexts.every(isSameField))
-    return because("memo_more_fields");
+    return affiliateFault(affiliateTexts, request);
   const memoTerms = parseTerms(termsText);
   if (memoTerms === null) return because("memo_bad_limit");
   if (!isRequestedStreaming(memoTerms.streaming, quote, swap))
     return because("memo_other_streaming");
   return isRequestedLimit(memoTerms.limit, quote, swap) ? null : because("memo_other_limit");
+}
+
+function refundAddressFault(refundAddress: string, request: RequestedSwap["request"]): Reason {
+  if (request.refundAddress === undefined) return because("memo_refund_address");
+  return refundAddress === ""
+    ? because("memo_without_refund_address")
+    : because("memo_other_refund_address");
+}
+
+function affiliateFault(
+  affiliateTexts: readonly string[],
+  request: RequestedSwap["request"],
+): Reason {
+  if (request.affiliate === undefined) return because("memo_more_fields");
+  return affiliateTexts.every((text) => text === "")
+    ? because("memo_without_affiliate")
+    : because("memo_other_affiliate");
 }
 
 export function parseMemoTerms(memo: string): MemoTerms | null {
