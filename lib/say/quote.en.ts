@@ -334,11 +334,15 @@ export const refusalWords: Readonly<Record<string, RefusalWords>> = {
   invalid_affiliate: { title: "No quote: the network knows no such affiliate." },
   invalid_affiliate_bps: { title: "No quote: the affiliate's part is too large." },
   memo_not_parsed: { title: "No quote: the network cannot read the memo of this swap." },
-  memo_too_long: { title: "No quote." },
+  invalid_refund_address: { title: "No quote: the refund address does not fit." },
+  limit_orders_off: {
+    title: "No quote: the network takes no limit orders now.",
+    text: "Ask without target_out for a swap at the current price.",
+  },
 };
 export const refusalTexts = {
   otherAmountTitle: "No quote: the network refuses this amount.",
-  uncheckedTitle: "No quote: nothing could be checked.",
+  otherTitle: "No quote.",
   writeAddress: (chain: string) => `Write your ${chain} address.`,
   otherAmount: (leastText: string) =>
     `The network recommends at least ${leastText}, and your amount is not below it. The amount may be too large for the pools. Ask for another amount.`,

@@ -29,7 +29,7 @@ export function refusalOf(quote: QuoteReading, preset: Preset): Refusal | null {
   const { code, argument } = quote.failure;
   const title = isRefusedAboveMinimum(quote)
     ? refusalTexts.otherAmountTitle
-    : (refusalWords[code]?.title ?? refusalTexts.uncheckedTitle);
+    : (refusalWords[code]?.title ?? refusalTexts.otherTitle);
   return { field: fieldOf(argument), title, text: refusalText(quote, preset) };
 }
 
