@@ -179,7 +179,9 @@ test("a swap is watched to its end: the table has every state, and marks the fin
     expect(facts.state).toBe(state);
     const final = isFinal.get(state);
     if (final !== "when `terminal`") expect(facts.terminal, state).toBe(final === "yes");
-    if (final !== "no") expect((await follow(txid)).facts).toMatchObject({ state, terminal: true });
+    // Of what is unknown only a transaction that is no swap is final, and the sample has none.
+    if (final !== "no" && state !== "unknown")
+      expect((await follow(txid)).facts).toMatchObject({ state, terminal: true });
   }
   const end = { state: "done", terminal: true };
   for (const startMs of [NOW, NOW + 60_000, NOW + 150_000])

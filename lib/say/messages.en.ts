@@ -230,7 +230,7 @@ export const messages: WordsOfMessages = {
     meaning: `${DO_NOT_SEND_FUNDS} ${askAgainText(retrySeconds)}`,
   }),
   not_listed: ({ reason }) => ({
-    ...doubtText(reason),
+    ...(reason.code === "not_listed" ? { fact: sentenceOf(reason) } : doubtText(reason)),
     meaning: "Do not send there.",
   }),
   halted_before: ({ retrySeconds }) => ({

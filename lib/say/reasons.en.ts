@@ -60,7 +60,8 @@ export const reasons: WordsOfReasons = {
   chain_listed_by_some: "one of our sources does not list this chain",
   chain_listed_twice: "the node listed this chain twice",
   no_deposit_address: "the node named no deposit address for this chain",
-  no_chain_open: "no chain could be checked as open",
+  no_chain_open: ({ isNativeOpen }) =>
+    `no chain ${isNativeOpen ? "but the network's own " : ""}could be checked as open`,
   chain_state_incomplete: "the node left out a part of this chain's state",
   addresses_differ:
     "our two sources name different deposit addresses, so one may be wrong or forged",

@@ -26,8 +26,8 @@ export const MAX_POLL_TEXT = formatSpan(MAX_POLL_SECONDS);
 
 export const explainSwap = (swap: Situation) => explain(swap, false);
 
-/** The text below the headline. The page shows the headline and the time left in other places. */
-export const explainBelow = (swap: Situation) => explain({ ...swap, secondsLeft: null }, true);
+/** The text below the headline, which it does not repeat. */
+export const explainBelow = (swap: Situation) => explain(swap, true);
 
 function explain(swap: Situation, isBelowSign: boolean): string {
   const isOnlyFromIndexer = swap.doubt === "node_unread" && swap.state !== "unavailable";
@@ -64,7 +64,7 @@ function stateSentences(swap: Situation, isBelowSign: boolean): readonly (string
       : `${leadText}${swapHeadline(swap)}: ${clause}`;
   return [
     text(swap, withHeadline),
-    timeLeftText(swap) ?? lateText(swap),
+    lateText(swap),
     moneyText?.(swap) ?? null,
     ...circumstanceTexts(swap),
   ];
@@ -453,12 +453,6 @@ function depositText({ state, refundExpected, shown, isWholeBack, limitOrder }: 
 
 export const goesBack = (state: SwapState) =>
   state === "dropped" ? "was to go back" : "goes back";
-
-function timeLeftText({ secondsLeft }: Situation): string | null {
-  return secondsLeft === null
-    ? null
-    : `About ${formatSpan(secondsLeft)} of this wait were left when checked.`;
-}
 
 function lateText({ late, ...now }: Situation): string | null {
   if (!late) return null;

@@ -55,6 +55,7 @@ export function swapBlocks(reading: SwapReading, requestContext: SwapContext): B
       { id: "parts" },
       box({ id: "board", "data-part": "mark", role: "status" }, signBlock(reading, context)),
       quietBox("when", ...whenBlocks(reading, context)),
+      readingBox(reading, context),
       box(
         { className: "folds" },
         stepsSection(reading, context),
@@ -115,15 +116,15 @@ function feesSection(reading: SwapReading) {
 
 function detailsSection(reading: SwapReading, { preset, chain }: SwapContext) {
   const table = detailTable(reading, chain, preset);
-  return disclosure(
-    trackWords.details,
-    { ...quietBox("details", { table, isNamed: false }), rank: 3 },
-    quietBox("block", {
-      text: [asOfText(reading, preset), ...sourceTexts(reading)].join(" "),
-      className: "meta",
-    }),
-  );
+  const tableBox = quietBox("details", { table, isNamed: false });
+  return { ...disclosure(trackWords.details, tableBox), rank: 3 as const };
 }
+
+const readingBox = (reading: SwapReading, { preset }: SwapContext) =>
+  quietBox("block", {
+    text: [asOfText(reading, preset), ...sourceTexts(reading)].join(" "),
+    className: "meta",
+  });
 
 /**
  * Boxes of the page that the browser script `watchSwap` keeps up to date. The script highlights a

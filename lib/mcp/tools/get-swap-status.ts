@@ -19,13 +19,12 @@ export const getSwapStatus = createTool({
   name: "get_swap_status",
   title: "Swap status",
   purpose:
-    "Follows one swap by its transaction id: state, stages, payouts, refund and what to do next.",
+    "Follows a swap that was sent, by its transaction id: payouts, refund and what to do next.",
   usage:
-    "Use it after sending. " +
     "Returns state, terminal, stages, out and next_poll_seconds. Amounts are decimals in whole units, usd at today's prices. " +
-    `${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
+    `${POLL_RULE.replaceAll("`", "")} unknown means not seen yet (if terminal: no swap), never failed: do not send again.`,
   input: z.strictObject({
-    txid: z.string().min(1).max(128).describe("Transaction id of the deposit, payout or refund"),
+    txid: z.string().min(1).max(128).describe("Id of the deposit, payout or refund"),
     chain: z.string().min(1).max(12).describe("Chain it was sent on: BTC").optional(),
     fields: fieldsArgument(namesOf(swapTable.shape), "Only these keys, as out"),
   }),

@@ -82,7 +82,7 @@ const reasonRows = {
   chain_listed_by_some: row("providers_disagree"),
   chain_listed_twice: row("unreadable"),
   no_deposit_address: row("unreadable"),
-  no_chain_open: row("unreadable"),
+  no_chain_open: row<{ readonly isNativeOpen: boolean }>("unreadable"),
   chain_state_incomplete: row("unreadable"),
   addresses_differ: row("providers_disagree"),
   routers_differ: row("providers_disagree"),

@@ -226,7 +226,6 @@ export interface Situation
   readonly isBookedBack: boolean;
   readonly shown: ReadonlySet<SwapOut["kind"]>;
   readonly isWholeBack?: boolean | undefined;
-  readonly secondsLeft: number | null;
   readonly late?: LatePayout | null | undefined;
   readonly unusedRefundAddress?: UnusedRefundAddress | null | undefined;
   /** The state that only one node or indexer reports. Set only if `doubt` is "unconfirmed". */

@@ -61,9 +61,11 @@ function judgeNetwork(
   alarmReason: Reason | null,
 ): Judgement {
   const { nativeChain } = evidence.preset;
-  const isAnyChainOpen = chains.some(
-    ({ chain, trading }) => chain !== nativeChain && trading.verdict === "open",
+  const openChains = chains.flatMap(({ chain, trading }) =>
+    trading.verdict === "open" ? chain : [],
   );
+  const isNativeOpen = openChains.includes(nativeChain);
+  const isAnyOtherOpen = openChains.some((chain) => chain !== nativeChain);
   const tradingHaltKeys = [networkKeys.trading, ...networkKeys.standstill];
   const activeHalts = findActiveHalts(evidence, (node, isKeyOn) => [
     ...tradingHaltKeys.filter(isKeyOn).map(({ name }) => name),
@@ -73,7 +75,7 @@ function judgeNetwork(
     findDoubt(evidence, true) ??
     findScheduleDoubt(evidence, tradingHaltKeys) ??
     alarmReason ??
-    (isAnyChainOpen ? null : because("no_chain_open"));
+    (isAnyOtherOpen ? null : because("no_chain_open", { isNativeOpen }));
   return decideVerdict(evidence, activeHalts, evidence.previousVerdicts?.network, doubtReason);
 }
 

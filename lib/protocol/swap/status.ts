@@ -100,8 +100,7 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
     { ...input, isOutcomeConfirmed, deposit },
   );
   const partCounts = poll.partsProgress?.parts ?? parts;
-  const shownStages = listShownStages(swap, partCounts);
-  const situation = swapSituation(swap, partCounts, shownStages);
+  const situation = swapSituation(swap, partCounts);
   const { doubt, terminal, refundWait } = situation;
   const isSigningOpen = signingVerdict === "open" && isRefundSigningOpen(refundWait);
   return {
@@ -112,7 +111,7 @@ function swapFacts(swap: JudgedSwap): SwapFacts {
     doubt,
     terminal,
     situation,
-    stages: shownStages,
+    stages: listShownStages(swap, partCounts),
     in: deposit,
     out: out.map((outTx) => ({ ...outTx, signing: payoutSigning(outTx, input) })),
     refundReason: agreedRefundReason(decision, sources, input),
@@ -163,11 +162,7 @@ function isPartRefundExpected(situation: Situation): boolean {
   return isInPools(situation) && hasFailedParts && !limitOrder && !isRestSoldLast;
 }
 
-function swapSituation(
-  swap: JudgedSwap,
-  partCounts: StreamingProgress | null,
-  shownStages: readonly SwapStage[],
-): Situation {
+function swapSituation(swap: JudgedSwap, partCounts: StreamingProgress | null): Situation {
   const { input, sources, decision, transfers, waitFacts } = swap;
   const { queue, indexerActions } = input;
   const { state } = decision;
@@ -200,7 +195,6 @@ function swapSituation(
     isMemoless: transfers.isMemoLookedUp,
     isMemolessHalted: queue.isMemolessHalted,
     isBookedBack: isBookedBack(transfers.deposit),
-    secondsLeft: shownStages.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
     late: latePayout(waitFacts.poll),
     unusedRefundAddress: findUnusedRefundAddress(transfers),
   };
