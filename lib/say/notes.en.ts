@@ -16,7 +16,7 @@ export function noteWord({ stops, doubt }: Pick<ChainNote, "stops" | "doubt">): 
 }
 
 export const noteText = (note: ChainNote) =>
-  [`${capitalize(noteWord(note))}.`, ...note.messages.map(messageText)].join(" ");
+  `${capitalize(noteWord(note))}. ${noteTextBelow(note)}`;
 
 export function noteTextBelow(note: ChainNote): string {
   const [firstMessage, ...otherMessages] = note.messages;

@@ -78,6 +78,8 @@ export const statuspageTexts = {
     `${site}: ${protocol}${isSample ? " (sample, invented data)" : ""}`,
   state: (headline: string, isSample: boolean) =>
     `${isSample ? "Sample, invented data: " : ""}${headline}`,
+  haltsSoon: "Halts too soon for a swap.",
+  payoutsHaltSoon: "Payouts and refunds halt soon.",
   start: (parameter: string, height: number) =>
     `${parameter} acts from block ${height}, or since a later vote.`,
   scheduled: (subject: string, verb: string) => `${subject} ${verb}`,

@@ -83,7 +83,8 @@ export const networkStates: States = {
     trading-and-payouts-halted | chain:ETH | all HALTETHTRADING=1 HALTSIGNINGETH=1
     all-paused-until-a-block | status | all NODEPAUSECHAINGLOBAL=H+500
     halts-scheduled | status, statuspage, inbounds | all HALTDOGETRADING=H+600 HALTSIGNING=H+900
-    halt-due-before-a-deposit-arrives | chain:BTC | all HALTBTCTRADING=H+20
+    halt-due-before-a-deposit-arrives | statuspage, chain:BTC | all HALTBTCTRADING=H+20
+    payouts-of-one-chain-halt-soon | statuspage, chain:BTC | all HALTSIGNINGBTC=H+20
     large-swaps-wait | status | all STREAMINGSWAPPAUSE=1
     liquidity-paused | status | all PAUSELPBCH=1
     deposits-into-pools-paused | status | all PAUSELPDEPOSIT-BTC-BTC=1 PAUSELPDEPOSIT-ETH-ETH=1
@@ -91,7 +92,7 @@ export const networkStates: States = {
     one-vault-compromised | status, inbounds | all COMPROMISEDVAULT-ABC=1
     router-of-a-chain-being-replaced | chain:ETH | all MIMIRUPGRADECONTRACTETH=1
     network-about-to-migrate | status | all SCHEDULEDMIGRATION=H+300
-    chain-no-longer-listed | chain:SOL | all -SOL
+    chain-no-longer-listed | statuspage, chain:SOL | all -SOL
     no-chain-has-a-vault | status | vaultless
     pool-halted-by-itself | assets, quote+destination= | pool trading_halted=true
     pool-being-closed | status, assets | all RAGNAROK-ETH-ETH=1; pool status=Suspended
@@ -104,7 +105,7 @@ export const networkStates: States = {
     indexer-silent | status, quote | indexer0 silent
     pools-not-read | status, assets | lacks pools
     one-source-says-all-is-halted | status, inbounds, assets | node1 HALTTRADING=1
-    one-source-says-a-chain-is-halted | status, chain:BTC | node1 HALTBTCTRADING=1
+    one-source-says-a-chain-is-halted | status, statuspage, chain:BTC | node1 HALTBTCTRADING=1
     one-source-schedules-a-halt | chain:BTC | node1 HALTBTCTRADING=H+100
     two-vaults-of-one-chain | chain:BTC, inbounds | node1 BTC.address=bc1qother
     two-routers-of-one-chain | chain:ETH | node1 ETH.router=0xother

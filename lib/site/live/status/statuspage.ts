@@ -5,6 +5,7 @@ import * as z from "zod";
 import { type HaltInForce, haltsInForce, scheduledHalts } from "../../../answers/status/halts.ts";
 import { config } from "../../../config.ts";
 import type {
+  ChainNote,
   ChainReading,
   NetworkReading,
   SignState,
@@ -127,11 +128,17 @@ export function statuspageSummary(
 
 const pageId = () => new URL(absoluteUrl("/status")).host;
 
-const outageByStop = {
-  sending: "major_outage",
-  payouts: "partial_outage",
-  liquidity: "degraded_performance",
-} as const;
+const outagesByStop: Readonly<Record<ChainNote["stops"], Outages>> = {
+  sending: { halted: "major_outage", unknown: "partial_outage" },
+  payouts: { halted: "partial_outage", unknown: "partial_outage" },
+  liquidity: { halted: "degraded_performance", unknown: "degraded_performance" },
+};
+type Outages = Readonly<Record<ChainNote["state"], Component["status"]>>;
+
+const soonTexts: Readonly<Partial<Record<ChainReading["sending"], string>>> = {
+  halts_soon: statuspageTexts.haltsSoon,
+  refunds_halt_soon: statuspageTexts.payoutsHaltSoon,
+};
 
 function toComponent(
   chain: ChainReading,
@@ -140,13 +147,13 @@ function toComponent(
   preset: Preset,
 ): Component {
   const note = chainNote(chain, reading.trading, preset);
-  const outageStatus =
-    note && (note.state === "halted" ? outageByStop[note.stops] : "degraded_performance");
+  const soonText = soonTexts[chain.sending];
+  const soonStatus = soonText === undefined ? "operational" : "degraded_performance";
   return {
     id: chain.chain,
     name: shortChainName(chain.chain, preset),
-    status: outageStatus ?? "operational",
-    description: note && noteText(note),
+    status: note ? outagesByStop[note.stops][note.state] : soonStatus,
+    description: note ? noteText(note) : (soonText ?? null),
     position,
     page_id: pageId(),
     group: false,
