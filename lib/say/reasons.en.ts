@@ -113,7 +113,7 @@ export const reasons: WordsOfReasons = {
   memo_other_limit: "the memo's limit does not fit the tolerance that was asked for",
   memo_ambiguous_target: "no memo names the target asset alone",
   memo_too_long: ({ maxBytes, optional }) =>
-    `the memo is longer than the ${maxBytes} bytes that a transaction of this chain carries; ${shorterMemoText(optional)}`,
+    `the memo is longer than the ${maxBytes} bytes of one output, and we give no memo for several; ${shorterMemoText(optional)}`,
 
   below_dust:
     "a deposit must be above the dust threshold, and the network ignores a smaller deposit",

@@ -111,6 +111,7 @@ const refunds = rowsOf(`
   BTC.outbound_fee=none | null undefined
   from=ETH.USDC-0XA0B8 to=BTC lists=ETH.USDC-0XA0B8 | 100000000 all
   from=BTC/BTC | 0 undefined
+  network=mayachain TRADEACCOUNTSENABLED=1 from=BTC~BTC | 0 undefined
 `);
 for (const [words, expected] of refunds)
   test(`the fee of a refund where ${words}: ${expected}`, async () => {

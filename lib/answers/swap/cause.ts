@@ -1,5 +1,6 @@
 // Why a swap is refunded or rejected, by the words of an indexer, and what a refund costs.
 
+import { isKeptUntilSwapped } from "../../protocol/market/costs.ts";
 import { isInPools, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
 import { payoutChainOf } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
@@ -38,7 +39,8 @@ export function refundCostText(reading: SwapReading): string | null {
   if (!refundExpected || terminal || state === "dropped" || deposit === null) return null;
   // THORNode takes no outbound fee for a refund on THORChain itself. See GetAssetOutboundFee in its
   // `manager_gas_current.go`.
+  const preset = presets[network];
   const isRefundFree =
-    network !== "mayachain" && payoutChainOf(deposit.asset, presets[network]) === "THOR";
+    payoutChainOf(deposit.asset, preset) === "THOR" || isKeptUntilSwapped(deposit.asset, preset);
   return isRefundFree ? refundTexts.noFee : refundTexts.fee;
 }

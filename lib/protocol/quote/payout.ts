@@ -15,7 +15,8 @@ interface PayoutTerms {
 /**
  * The least payout that meets the limit. Null if an outbound fee is needed but unknown. THORNode
  * checks the limit before the affiliate's share: `swap_current.go`, `manager_txout_current.go`. In
- * a swap in parts, THORNode checks it before the outbound fee too: `msg_swap.go` (NextSize).
+ * a swap in parts it checks each part after its share of the outbound fee since 3.17, and before it
+ * in older versions. So the fee is taken off here: a lower bound for both.
  */
 export function minPayout({
   limit,

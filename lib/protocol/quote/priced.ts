@@ -1,6 +1,6 @@
 // Builds a quote with figures: its body, its advice, and what is needed to send its deposit.
 
-import { outboundFeeOf } from "../market/costs.ts";
+import { refundFeeOf } from "../market/costs.ts";
 import { walletFeeOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import type { Sending } from "../model/deposit-shape.ts";
@@ -64,7 +64,7 @@ function quoteBody(
     token: tokenOf(from, market),
     belowLimit: belowLimitOf(subject, deposit.memo, { order, streaming }),
     plannedMinimum: isMinReceivedFinal ? null : plannedMinimum(subject),
-    refundFee: outboundFeeOf(market, from),
+    refundFee: refundFeeOf(market, from),
     inboundGasEstimate: walletFeeOf(market, sourceChainRow, from),
     ...deposit,
     order,

@@ -20,7 +20,8 @@ export const feeRules = {
   MAYAChain: {
     fee_native_payouts:
       "A payout in CACAO costs a flat fee. A payout in a synth or trade asset costs what that fee is worth in the asset.",
-    fee_native_refunds: "A refund on MAYAChain itself costs what a payout there costs.",
+    fee_native_refunds:
+      "A refund on MAYAChain itself costs what a payout there costs. One of a trade asset is free.",
     fee_outbound_multiplier:
       "All assets have one multiplier. It falls as all outbound fees bring more than all payouts cost.",
     fee_smallest_amount: [
