@@ -163,6 +163,15 @@ for (const [name, left, words] of deadlines)
     }
   });
 
+test("parts between assets of the own chain may wait a year, and all others a day", async () => {
+  const waiting = "parts=1/9 cap=9 STREAMINGSWAPPAUSE=1 HALTTRADING@9000000";
+  expect((await read(`from-eth ${waiting}`)).withheld).toBeNull();
+  const own = await read(`from=ETH/ETH to=BTC/BTC destination=${THOR} ${waiting}`);
+  expect(own.withheld?.code).toBe("halts_soon");
+  const named = own.warnings.find(({ code }) => code === "halt_scheduled")?.message.params;
+  expect(named).toMatchObject({ halts: { halts: [{ timeMs: 1_809_000_000_000 }] } });
+});
+
 test("a halt that should have come by now withholds all, whichever side it is on", async () => {
   for (const key of ["HALTBTCTRADING", "HALTETHCHAIN", "HALTTRADING"]) {
     const world = createQuoteWorld();

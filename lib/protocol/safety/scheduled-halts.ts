@@ -15,10 +15,7 @@ import {
   startHeight,
 } from "./halt-keys.ts";
 
-/**
- * How far ahead a scheduled halt matters, in ms: 24 hours, the length of the longest streaming swap
- * (14,400 blocks of 6 s, STREAMINGSWAPMAXLENGTH).
- */
+/** A halt that comes within this time, in ms, is told as coming soon, whatever is asked. */
 export const HALT_HORIZON_MS = 86_400_000;
 
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
