@@ -33,7 +33,12 @@ const asked: readonly (readonly [Status, address: string, argument?: string, say
   ["answered", quote],
   ["halted", "/quote?from=LTC&to=BTC&amount=1"],
   ["refused", "/quote?from=BTC&to=nothing&amount=1", "to"],
-  ["refused", `${quote}&slippage=1`, "slippage", "Did you mean liquidity_tolerance_bps?"],
+  [
+    "refused",
+    `${quote}&slippage=1`,
+    "slippage",
+    "Did you mean liquidity_tolerance_bps? It is in basis points: 1 would be 0.01 %.",
+  ],
   ["answered", track],
   ["pasted", `/track?txid=${encodeURIComponent(`https://mempool.space/tx/${txid}`)}`, "txid"],
   ["refused", `/track?txid=${encodeURIComponent('"><script>alert(1)</script>')}`, "txid"],

@@ -120,7 +120,24 @@ test("list_pools: an unknown chain is refused with the known ones", async () => 
   expect(text).not.toContain("Candidates");
 });
 
+for (const [written, value, told] of [
+  ["slippage", 3, "3 would be 0.03 %."],
+  ["slippage", "300", "300 would be 3 %."],
+  ["min_out", "17.5", "300 are 3 %."],
+] as const)
+  test(`${QUOTE} ${written} ${value}: the hint says what the number would mean`, async () => {
+    const hint = await readRefusal(QUOTE, {
+      from: "BTC",
+      to: "ETH",
+      amount: "1",
+      [written]: value,
+    });
+    const meant = "Did you mean liquidity_tolerance_bps? It is in basis points:";
+    expect(hint).toContain(`${meant} ${told}`);
+  });
+
 for (const [input, request] of [
+  [{ amount: undefined, amount_usd: "$500" }, { amountUsd: "500" }],
   [{ streaming: "single" }, { streaming: { interval: 1, quantity: 1 } }],
   [{ tolerance_bps: 300 }, { toleranceBps: 300 }],
 ] as const)

@@ -49,7 +49,7 @@ const asks = cellsBelow(`
     111111111111111111
   amountUsd 500
     $500 | $ 500 | US$500 | 500$ | 500 usd | usd 500 | $5e2 | 500 US dollars
-    $500&unit=usd | 500&unit=usd | ?amount=&amount_usd=500
+    $500&unit=usd | 500&unit=usd | ?amount=&amount_usd=500 | ?amount=&amount_usd=$500
   amountUsd 1
     1 Dollar
   amountUsd 1500
@@ -143,6 +143,8 @@ test("what dollars buy is rounded down to what the network counts, and the way b
 const inJson: readonly (readonly [search: string, asked: object])[] = [
   ["amount=$500", { amount_usd: "500" }],
   ["amount=500&unit=usd", { amount_usd: "500" }],
+  ["amount_usd=US$ 500", { amount_usd: "500" }],
+  ["amount_usd=500 USDC", { amount_usd: "500 USDC" }],
   ["amount=500 USDC", { amount: "500 USDC" }],
   ["amount=500&unit=eur", { amount: "500", unit: "eur" }],
   ["amount=$1&amount_usd=2", { amount_usd: ["2", "1"] }],

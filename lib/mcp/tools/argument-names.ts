@@ -1,5 +1,6 @@
 // Checks argument names: unknown, given twice, or of another page. Suggests the closest name.
 import { editDistance } from "../../protocol/values/edit-distance.ts";
+import { formatBpsAsPercent } from "../../say/figures.en.ts";
 
 export const campaignNames = ["utm_…", "fbclid", "gclid", "msclkid", "ttclid", "twclid"];
 
@@ -65,8 +66,10 @@ interface OtherPageArguments {
   readonly text: (name: string) => string;
 }
 
+/** `value`: what was given under the unknown name, to tell what it would mean. */
 export function unknownNameText(
   name: string,
+  value: unknown,
   legalNames: readonly string[],
   otherPage?: OtherPageArguments,
 ): string {
@@ -74,10 +77,18 @@ export function unknownNameText(
   return [
     `${["Unknown argument", name].join(" ").trimEnd()}.`,
     ...(suggestedName === undefined ? [] : [`Did you mean ${suggestedName}?`]),
+    ...(suggestedName?.endsWith("_bps") ? [bpsText(value)] : []),
     suggestedName !== undefined && otherPage?.names.includes(suggestedName)
       ? otherPage.text(suggestedName)
       : legalNamesText(legalNames),
   ].join(" ");
+}
+
+function bpsText(value: unknown): string {
+  const bpsDigits = /^\d{1,4}$/.exec(String(value))?.[0];
+  return bpsDigits === undefined
+    ? "It is in basis points: 300 are 3 %."
+    : `It is in basis points: ${bpsDigits} would be ${formatBpsAsPercent(Number(bpsDigits))}.`;
 }
 
 function legalNamesText(legalNames: readonly string[]): string {
@@ -102,7 +113,7 @@ export function listNameFaults(
   const nameFaults = [...new Set(query.keys())].flatMap((name) => {
     const text = legalNames.includes(name)
       ? repetitionText(name, query)
-      : illegalNameText(name, legalNames, otherPage);
+      : illegalNameText(name, query.get(name), legalNames, otherPage);
     return text === null ? [] : [{ name, text }];
   });
   return [...new Map(nameFaults.map((fault) => [fault.text, fault])).values()];
@@ -115,10 +126,11 @@ function repetitionText(name: string, query: URLSearchParams): string | null {
 
 function illegalNameText(
   name: string,
+  value: unknown,
   legalNames: readonly string[],
   otherPage?: OtherPageArguments,
 ): string | null {
   if (isCampaignName(name)) return null;
   if (otherPage?.names.includes(name)) return otherPage.text(name);
-  return unknownNameText(firstPlainName([name]), legalNames, otherPage);
+  return unknownNameText(firstPlainName([name]), value, legalNames, otherPage);
 }

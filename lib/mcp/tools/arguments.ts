@@ -42,7 +42,8 @@ function issueText(issue: z.core.$ZodIssue | undefined, schema: z.ZodObject): st
   switch (issue?.code) {
     case "unrecognized_keys": {
       const unknownName = firstPlainName(issue.keys);
-      if (argumentPath === "") return unknownNameText(unknownName, Object.keys(schema.shape));
+      if (argumentPath === "")
+        return unknownNameText(unknownName, issue.input?.[unknownName], Object.keys(schema.shape));
       return `${[`${argumentPath}: unknown member`, unknownName].join(" ").trimEnd()}.`;
     }
     case "invalid_union":

@@ -7,6 +7,7 @@ import type { QuoteRequest } from "../../protocol/model/quote.ts";
 import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
 import { SINGLE } from "../../protocol/quote/streaming.ts";
 import { withheldByFailure } from "../../protocol/quote/withheld.ts";
+import { withoutDollarMark } from "../../protocol/values/quote-fields.ts";
 import { asOfText } from "../../say/as-of.en.ts";
 import { ORDINARY_ACCOUNT } from "../../say/deposits.en.ts";
 import { AmountText } from "./arguments.ts";
@@ -156,7 +157,7 @@ function toQuoteRequest(input: z.output<typeof InputShape>): QuoteRequest {
     from,
     to,
     amount,
-    amountUsd: input.amount_usd,
+    amountUsd: input.amount_usd === undefined ? undefined : withoutDollarMark(input.amount_usd),
     destination,
     refundAddress: input.refund_address,
     streaming: toStreamingRequest(streaming),

@@ -24,22 +24,26 @@ export const withToolArguments = (query: URLSearchParams): URLSearchParams =>
 const dollarMarkBefore = /^([+\-−–—]?\s*)(?:(?:US\s?)?\$|USD(?!\p{L}))/iu;
 const dollarMarkBehind = /(?<!\p{L})(?:(?:US\s?)?(?:\$|dollars?)|USD)$/iu;
 
+/** "500" for "$500", "US$ 500" and "500 usd". Other text stays, such as "500 USDC". */
+export const withoutDollarMark = (amountText: string): string =>
+  amountText.trim().replace(dollarMarkBefore, "$1").replace(dollarMarkBehind, "").trim();
+
 /**
- * Replaces `amount` by `amount_usd`, without the dollar mark, if the text is in dollars (`$500`,
- * `500 usd`) or if the form sends `unit=usd`. `500 USDC` stays unchanged.
+ * Replaces `amount` by `amount_usd` if the text is in dollars (`$500`, `500 usd`) or if the form
+ * sends `unit=usd`. A dollar mark is left out of both.
  */
 function withAmountUsd(query: URLSearchParams): URLSearchParams {
   const [amountText = "", ...otherAmounts] = new Set(query.getAll("amount"));
   const trimmedAmountText = amountText.trim();
-  const textWithoutDollar = trimmedAmountText
-    .replace(dollarMarkBefore, "$1")
-    .replace(dollarMarkBehind, "")
-    .trim();
+  const textWithoutDollar = withoutDollarMark(amountText);
   const unit = query.get("unit")?.trim().toLowerCase();
   // A unit that is written in the text, as in "0.05 BTC", is meant rather than the one chosen.
   const isUnitWritten = /\p{L}/u.test(textWithoutDollar);
   const isInDollars = textWithoutDollar !== trimmedAmountText || (unit === "usd" && !isUnitWritten);
   const newQuery = new URLSearchParams(query);
+  const dollarTexts = query.getAll("amount_usd").map(withoutDollarMark);
+  newQuery.delete("amount_usd");
+  for (const text of dollarTexts) newQuery.append("amount_usd", text);
   if (unit === "" || unit === "usd") newQuery.delete("unit");
   if (amountText === "" || otherAmounts.length > 0 || !isInDollars) return newQuery;
   newQuery.delete("amount");
