@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { line, link } from "../../lib/markdown/nodes.ts";
 import { type Blocks, disclosure, section } from "../../lib/render/blocks.ts";
+import { blocksMarkdown } from "../../lib/render/markdown.ts";
 import { toolBlocks, toolText } from "../../lib/render/tool-text.ts";
 
 const answer: Blocks = [
@@ -56,3 +57,17 @@ for (const [what, cellsOf] of [
     const text = toolText([{ table: { label: "Chains", heads: ["Chain", "Router"], rows } }]);
     expect(text.match(/`0x\[router\]\(x\)\d?`/g)).toHaveLength(3);
   });
+
+test("a list that follows another has a line above, or goes on with it: all have one mark", () => {
+  const blocks: Blocks = [
+    { list: ["one"] },
+    { list: ["two"] },
+    { facts: [{ label: "Sent", text: "1 BTC" }] },
+    { links: [{ href: "/quote", label: "Quote" }] },
+  ];
+  const [item, led] = ["- one\n- two", "In figures:\n\n- Sent: 1 BTC"];
+  expect(toolText(blocks)).toBe(`${item}\n\n${led}`);
+  expect(blocksMarkdown(blocks)).toBe(`${item}\n\n${led}\n\nNext:\n\n- [Quote](/quote)\n`);
+  // Where no list stands before it, a list of figures has no line of its own.
+  expect(toolText(blocks.slice(2))).toBe("- Sent: 1 BTC");
+});

@@ -1,5 +1,5 @@
 // Writes all blocks of an answer as Markdown.
-import type { Link } from "mdast";
+import type { Link, List } from "mdast";
 import {
   code,
   codeBlock,
@@ -18,6 +18,7 @@ import {
 import { writeMarkdown } from "../markdown/write.ts";
 import { expiryStart, leftText } from "../say/expiry.en.ts";
 import { formatInstant } from "../say/figures.en.ts";
+import { listLeads } from "../say/tables.en.ts";
 import {
   type Blocks,
   type BoardSign,
@@ -36,7 +37,38 @@ import {
  * lists and lists of links, so these must lead to this site. Links in tables get no `origin`.
  */
 export const blocksMarkdown = (blocks: Blocks<string>, origin = "") =>
-  `${writeMarkdown(blockNodes(blocks, documentWriting(origin)))}\n`;
+  `${writeBlocks(blocks, documentWriting(origin))}\n`;
+
+export const writeBlocks = (blocks: Blocks<string>, writing: Writing): string =>
+  writeMarkdown(separateLists(blockNodes(blocks, writing)));
+
+declare module "mdast" {
+  interface ListData {
+    /** What stands above the list where it would follow another. */
+    lead?: string;
+  }
+}
+
+const ledList = (items: readonly Line[], lead: string): List => ({
+  ...list(items),
+  data: { lead },
+});
+
+/** Markdown changes the mark of a list that follows another, and some readers join the two. */
+function separateLists(nodes: readonly MarkdownBlock[]): MarkdownBlock[] {
+  const separated: MarkdownBlock[] = [];
+  for (const node of nodes) {
+    const previous = separated.at(-1);
+    if (!isPlainList(node) || !isPlainList(previous)) separated.push(node);
+    else if (node.data?.lead !== undefined) separated.push(paragraph(node.data.lead), node);
+    else
+      separated.splice(-1, 1, { ...previous, children: [...previous.children, ...node.children] });
+  }
+  return separated;
+}
+
+const isPlainList = (node: MarkdownBlock | undefined): node is List =>
+  node?.type === "list" && node.ordered !== true;
 
 /** Functions that write links, headings and tables: one set for documents, one for tool texts. */
 export interface Writing {
@@ -67,7 +99,12 @@ const documentWriting = (origin: string): Writing => ({
   links: (links) =>
     links.length === 0
       ? []
-      : [list(links.map(({ href, label }) => link(label, `${origin}${href}`)))],
+      : [
+          ledList(
+            links.map(({ href, label }) => link(label, `${origin}${href}`)),
+            listLeads.links,
+          ),
+        ],
   explorerLink: (content, { name, href }) => line`${content} (${link(name, href)})`,
   shareColumns: (table) => ({ lines: [], table }),
 });
@@ -82,7 +119,7 @@ const inlines = (text: Line) => (typeof text === "string" || "type" in text ? [t
 
 const headingDepths = { page: 1, section: 2, disclosure: 2, fold: 3 } as const;
 
-export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBlock[] {
+function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBlock[] {
   return blocks.flatMap((block): readonly MarkdownBlock[] => {
     if (!block) return [];
     if ("markdown" in block) return block.markdown;
@@ -94,9 +131,10 @@ export function blockNodes(blocks: Blocks<string>, writing: Writing): MarkdownBl
       return lines.length > 0 ? [list(lines), ...tableNodes] : tableNodes;
     }
     if ("code" in block) return [codeBlock(block.language, block.code)];
-    if ("facts" in block) return [list(block.facts.map(factText))];
+    if ("facts" in block) return [ledList(block.facts.map(factText), listLeads.facts)];
     if ("steps" in block) return [numberedList(block.steps.map(stepLine))];
-    if ("bar" in block) return block.bar.length > 0 ? [list(block.bar.map(factText))] : [];
+    if ("bar" in block)
+      return block.bar.length > 0 ? [ledList(block.bar.map(factText), listLeads.facts)] : [];
     if ("quotation" in block) return [quotation(code(block.quotation))];
     if ("links" in block) return writing.links(block.links);
     if ("expiry" in block) return [paragraph(expiryText(block.expiry))];

@@ -1,9 +1,8 @@
 // Writes blocks as a tool text: Markdown without links, shortened to a maximum length.
 import { type Line, paragraph, strong } from "../markdown/nodes.ts";
-import { writeMarkdown } from "../markdown/write.ts";
 import { everyRowText, labelledText } from "../say/tables.en.ts";
 import { type Blocks, type ContentBlock, isListItem, type Rank, type Table } from "./blocks.ts";
-import { blockNodes, mapLinks, type SharedColumns, type Writing } from "./markdown.ts";
+import { mapLinks, type SharedColumns, type Writing, writeBlocks } from "./markdown.ts";
 
 const toolWriting: Writing = {
   heading: (depth, title) => (depth === 1 ? [] : [paragraph(strong(title))]),
@@ -72,8 +71,7 @@ export const toolBlocks = (blocks: Blocks<string>, members?: readonly string[]) 
  * rank 3 (details), then of rank 2 (explanations). Always keeps rank 1 (the answer).
  */
 export function toolText(blocks: Blocks<string>, maxCharacters = Number.POSITIVE_INFINITY): string {
-  const textUpToRank = (maxRank: ToolRank) =>
-    writeMarkdown(blockNodes(keepBlocks(blocks, maxRank), toolWriting));
+  const textUpToRank = (maxRank: ToolRank) => writeBlocks(keepBlocks(blocks, maxRank), toolWriting);
   for (const rank of [3, 2] as const) {
     const text = textUpToRank(rank);
     if (text.length <= maxCharacters) return text;
