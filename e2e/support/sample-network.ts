@@ -4,6 +4,7 @@ import { createProvider } from "../../lib/protocol/upstream/provider.ts";
 import type { Transport } from "../../lib/protocol/upstream/transport.ts";
 import { type Preset, presets } from "../../lib/protocol/values/chains.ts";
 import {
+  createSampleNames,
   createSampleTransport,
   SAMPLE_INDEXER_URL,
   SAMPLE_NODE_URL,
@@ -30,5 +31,6 @@ export function createSampleNetwork({
     indexers: [create("indexer", SAMPLE_INDEXER_URL)],
     now,
     leastParameters: 27,
+    seenName: createSampleNames(now),
   });
 }

@@ -16,7 +16,7 @@ import {
   type SafetySetup,
   type ToEnvelope,
 } from "./safety/safety.ts";
-import { createSwapReader } from "./swap/reading.ts";
+import { createSwapReader, type SwapReaderSetup } from "./swap/reading.ts";
 import { READING_LIMIT_MS } from "./upstream/deadline.ts";
 
 export interface ReadOptions {
@@ -39,7 +39,7 @@ export interface Network {
   getSwap(txid: string, chain: string | null, options?: ReadOptions): Promise<SwapReading>;
 }
 
-interface NetworkSetup extends SafetySetup {
+interface NetworkSetup extends SafetySetup, Pick<SwapReaderSetup, "seenName"> {
   readonly source: "live" | "sample";
   readonly deadlineMs?: number;
 }
@@ -58,7 +58,7 @@ export function createNetwork(setup: NetworkSetup): Network {
   const toDoubted: ReaderSetup["toDoubted"] = (safety, doubt) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
   const readPunctually = createPunctualReader({ now, deadlineMs });
-  const readerSetup: ReaderSetup = { ...setup, safetyReader, toEnvelope, toDoubted };
+  const readerSetup: SwapReaderSetup = { ...setup, safetyReader, toEnvelope, toDoubted };
   const quoteReader = createQuoteReader(readerSetup);
   const swapReader = createSwapReader(readerSetup);
 

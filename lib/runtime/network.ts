@@ -9,7 +9,12 @@ import { httpTransport } from "../protocol/upstream/client.ts";
 import { createProvider, type Provider } from "../protocol/upstream/provider.ts";
 import type { Transport } from "../protocol/upstream/transport.ts";
 import type { Preset } from "../protocol/values/chains.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
+import {
+  createSampleNames,
+  createSampleTransport,
+  SAMPLE_INDEXER_URL,
+  SAMPLE_NODE_URL,
+} from "../sample/transport.ts";
 import type { LiveSetup } from "../site/live/setup.ts";
 import { getProcessGlobal } from "./process-globals.ts";
 import { type AnswerCache, createSharedTransport, hashKey } from "./shared-transport.ts";
@@ -66,6 +71,7 @@ function createConfiguredNetwork(settings: Config): Network {
     now,
     leastParameters: MIN_PARAMETER_COUNT,
     shownMs: 1_000 * SHARED_SECONDS,
+    seenName: isSample ? createSampleNames(now) : undefined,
   });
 }
 

@@ -232,6 +232,10 @@ export function snapshotAt(txid: string, height: number): Snapshot | null {
   };
 }
 
+/** The name of a sample swap at this height: its id, and of the walk also its round. */
+export const nameAt = (txid: string, height: number): string =>
+  txid === sampleWalk.txid ? `${txid} ${Math.floor(height / countBlocks(sampleWalk.steps))}` : txid;
+
 function stepSnapshot(
   { txid, order }: Pick<Snapshot, "txid" | "order">,
   steps: readonly WalkStep[],

@@ -7,9 +7,16 @@ import { heightAt, type SampleState, stateAt } from "./network.ts";
 import * as node from "./node.ts";
 import { answerQuote } from "./quote.ts";
 import * as records from "./records.ts";
+import { nameAt } from "./transactions.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
 export const SAMPLE_INDEXER_URL = "http://indexer.sample.invalid";
+
+/** For `seenName` of a network. */
+export const createSampleNames =
+  (now: () => number) =>
+  (txid: string): string =>
+    nameAt(txid, heightAt(now()));
 
 export function createSampleTransport(
   now: () => number,

@@ -47,6 +47,20 @@ test("the walk goes through all its stages in order, in four minutes", async () 
   expect(counts).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
+test("the walk starts again after its end, for whoever saw that end", async () => {
+  let nowMs = Math.ceil(NOW / 240_000) * 240_000;
+  const network = createSampleNetwork({ now: () => nowMs });
+  const states: string[] = [];
+  for (const endMs = nowMs + 3 * 240_000; nowMs < endMs; nowMs += BLOCK_MS) {
+    const { state, terminal, stages } = await network.getSwap(sampleWalk.txid, null);
+    if (states.at(-1) !== state) states.push(state);
+    expect([state, terminal]).toEqual([state, state === "done"]);
+    if (state === "unknown") expect(stages.some(({ done }) => done)).toBe(false);
+  }
+  const round = sampleWalk.steps.map(({ state }) => state);
+  expect(states).toEqual([...round, ...round, ...round]);
+});
+
 for (const txid of allTxids.filter((id) => !/^00(?:01|14)/.test(id)))
   test(`${txid.slice(0, 4)}…: node and indexer agree on what was paid`, async () => {
     const { tx, stages, ...outputs } = TxStatus.parse(await get(`/tx/status/${txid}`));

@@ -1,8 +1,7 @@
 // Why a swap is refunded or rejected, by the words of an indexer, and what a refund costs.
 
-import { isKeptUntilSwapped } from "../../protocol/market/costs.ts";
 import { isInPools, type SwapReading, stateRows } from "../../protocol/model/swap.ts";
-import { payoutChainOf } from "../../protocol/values/assets.ts";
+import { isKeptUntilSwapped, payoutChainOf } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import type { Blocks } from "../../render/blocks.ts";
 import { refundCauseClause } from "../../say/swap.en.ts";

@@ -6,7 +6,7 @@ import { type NetworkReading, type OwnSlip, slipKinds } from "../model/network-s
 import type { PayoutEnd } from "../model/verdicts.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { assetKeyPart } from "../safety/halt-keys.ts";
-import { parseAsset, payoutChainOf } from "../values/assets.ts";
+import { isKeptUntilSwapped, payoutChainOf } from "../values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset, SIGNING_PERIOD_BLOCKS } from "../values/chains.ts";
 import type { AgreedParameters, ChainCosts, NetworkFigures } from "./agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
@@ -40,13 +40,6 @@ export const refundFeeOf = (sources: CostSources, asset: string): Money | null =
   isKeptUntilSwapped(asset, sources.preset)
     ? { base: 0n, asset, usd: 0n }
     : outboundFeeOf(sources, asset);
-
-/**
- * True for a trade asset on MAYAChain. It leaves its account only if the swap succeeds, so a refund
- * moves and costs nothing: mayanode's `helpers.go` (refundTxV124).
- */
-export const isKeptUntilSwapped = (asset: string, { nativeChain }: Preset): boolean =>
-  nativeChain === "MAYA" && parseAsset(asset)?.kind === "trade";
 
 /** The fee in base units of `asset`. A fee of 0 becomes null: 0 means that no gas rate is known. */
 function externalPayoutFeeBase(

@@ -61,7 +61,15 @@ interface SeenSwap {
   final: FinalSwap | null;
 }
 
-interface Reader extends ReaderSetup {
+export interface SwapReaderSetup extends ReaderSetup {
+  /**
+   * The name under which a swap is remembered: its id, unless one id is another swap each time, as
+   * that of the sample which starts again and again.
+   */
+  readonly seenName?: ((txid: string) => string) | undefined;
+}
+
+interface Reader extends SwapReaderSetup {
   readonly quorum: Quorum;
   readonly seenSwaps: LRUCache<string, SeenSwap>;
 }
@@ -70,7 +78,7 @@ interface Reader extends ReaderSetup {
  * The returned function reads one swap. The function throws an InputError for a bad transaction id
  * or an unknown chain. If no node and no indexer answers, the swap's state is `unavailable`.
  */
-export function createSwapReader(setup: ReaderSetup) {
+export function createSwapReader(setup: SwapReaderSetup) {
   const seenSwaps = new LRUCache<string, SeenSwap>({ max: MAX_SEEN_SWAPS });
   const reader: Reader = { quorum: quorumOf(setup.nodes), seenSwaps, ...setup };
   return async (txidText: string, chainText: string | null, signal: AbortSignal) => {
@@ -104,15 +112,16 @@ async function readPaidSwap(
 /** One transaction may pay several: who asks for it wants to know of the first of these. */
 const paymentRanks = ["swap", "refund", "affiliate"] as const;
 
-function getSeenSwap({ seenSwaps, now }: Reader, txid: string): SeenSwap {
-  const seenSwap = seenSwaps.get(txid) ?? {
+function getSeenSwap({ seenSwaps, now, seenName }: Reader, txid: string): SeenSwap {
+  const name = seenName?.(txid) ?? txid;
+  const seenSwap = seenSwaps.get(name) ?? {
     firstAskedMs: now(),
     finalisedSinceMs: null,
     nodeFailureCount: 0,
     disagreement: null,
     final: null,
   };
-  seenSwaps.set(txid, seenSwap);
+  seenSwaps.set(name, seenSwap);
   return seenSwap;
 }
 

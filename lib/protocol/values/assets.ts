@@ -79,6 +79,13 @@ export function payoutChainCode(asset: string, preset: Preset): string {
   return payoutChainOf(asset, preset) ?? "";
 }
 
+/**
+ * True for a trade asset on MAYAChain. It leaves its account only if the swap succeeds, so a refund
+ * moves and costs nothing: mayanode's `helpers.go` (refundTxV124).
+ */
+export const isKeptUntilSwapped = (asset: string, { nativeChain }: Preset): boolean =>
+  nativeChain === "MAYA" && parseAsset(asset)?.kind === "trade";
+
 export function layer1Asset(asset: string): string | null {
   const assetParts = parseAsset(asset);
   return assetParts && `${assetParts.chain}.${assetParts.symbol}`;
