@@ -204,3 +204,19 @@ test("what several documents say of deposits comes from one place", async () => 
   const [, doubt = ""] = /^- `doubt`.*With `(\w+)`/m.exec(watch) ?? [];
   expect(swapDoubts as readonly string[]).toContain(doubt);
 });
+
+/** Where a document alone says it: what may lose money if it is told otherwise. */
+const told: readonly (readonly [document: string, sentence: string])[] = [
+  ["agents", "above the dust threshold of its chain: a smaller one is not seen"],
+  ["agents", "the source amount and the target exactly as the queue has them now"],
+  ["agents", "`figures: withheld`: the quote has none"],
+  ["pricing", "Each block swaps one part, and fewer when many swaps wait."],
+  ["pricing", "Each part is tested after its share of that fee."],
+  ["pricing", "The limit of parts is tested before both."],
+  ["skills/estimate-a-swaps-cost/SKILL", "So `seconds` of mode `rapid` are at least that."],
+  ["skills/watch-a-swap/SKILL", "If `doubt` is `not_a_swap`, it is seen and final"],
+];
+for (const [document, sentence] of told)
+  test(`${document} says: ${sentence}`, () => {
+    expect(content(document)).toContain(sentence);
+  });
