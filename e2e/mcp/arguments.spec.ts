@@ -124,8 +124,9 @@ for (const [written, value, told] of [
   ["slippage", 3, "3 would be 0.03 %."],
   ["slippage", "300", "300 would be 3 %."],
   ["min_out", "17.5", "300 are 3 %."],
+  ["slippage", { toString: 1 }, "300 are 3 %."],
 ] as const)
-  test(`${QUOTE} ${written} ${value}: the hint says what the number would mean`, async () => {
+  test(`${QUOTE} ${written} ${JSON.stringify(value)}: the hint says what the number would mean`, async () => {
     const hint = await readRefusal(QUOTE, {
       from: "BTC",
       to: "ETH",

@@ -232,9 +232,9 @@ export function snapshotAt(txid: string, height: number): Snapshot | null {
   };
 }
 
-/** The name of a sample swap at this height: its id, and of the walk also its round. */
+/** The name of a sample swap at this height. Of the walk nothing is remembered past a block. */
 export const nameAt = (txid: string, height: number): string =>
-  txid === sampleWalk.txid ? `${txid} ${Math.floor(height / countBlocks(sampleWalk.steps))}` : txid;
+  txid === sampleWalk.txid ? `${txid} ${height}` : txid;
 
 function stepSnapshot(
   { txid, order }: Pick<Snapshot, "txid" | "order">,

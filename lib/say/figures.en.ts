@@ -31,7 +31,10 @@ export const formatWorth = (usd: bigint | null): string =>
 
 /** A rough figure in a sentence: "about $2.00", "less than $0.01". */
 export const aboutText = (figure: string): string =>
-  figure.startsWith("< ") ? `less than ${figure.slice(2)}` : `about ${figure}`;
+  figure.startsWith("< ") ? inSentence(figure) : `about ${figure}`;
+
+/** The figure as a sentence has it: "$2.00", "less than $0.01". */
+export const inSentence = (figure: string): string => figure.replace(/^< /, "less than ");
 
 /** Price with six significant digits, and at least two decimals: "$84,917.71", "$0.155329". */
 export const formatUsdPrice = (usd: bigint | null): string =>

@@ -2,7 +2,13 @@
 import type { WalletFee } from "../protocol/model/envelope.ts";
 import type { SignState } from "../protocol/model/network-status.ts";
 import type { BelowLimit, Payees, UnknownCode } from "../protocol/model/quote.ts";
-import { aboutText, capitalize, formatBpsAsPercent, formatDollars } from "./figures.en.ts";
+import {
+  aboutText,
+  capitalize,
+  formatBpsAsPercent,
+  formatDollars,
+  inSentence,
+} from "./figures.en.ts";
 import { doNotSendText, payoutsAreHalted } from "./phrases.en.ts";
 
 export const quoteWords = {
@@ -135,11 +141,12 @@ export const toPayoutText = (time: string) => `${time} to the payout`;
 /** Of parts that run one a block: fewer run when many swaps wait, so their time is a best case. */
 export const atLeastText = (time: string) => `at least ${time}`;
 
-export const receivedWorthText = (worth: string, mostText: string) =>
-  `${worth} if nobody refills the pools between parts, up to ${mostText} if somebody does`;
+/** `worth`: null if no price is known. */
+export const receivedWorthText = (worth: string | null, mostText: string) =>
+  `${worth === null ? "" : `${worth} `}if nobody refills the pools between parts, up to ${mostText} if somebody does`;
 
-export const refilledWorthText = (worth: string, leastText: string) =>
-  `${worth}, ${aboutText(leastText)} if nobody refills the pools between parts`;
+export const refilledWorthText = (worth: string | null, leastText: string) =>
+  `${worth === null ? "" : `${worth}, `}${aboutText(leastText)} if nobody refills the pools between parts`;
 
 export const costShareText = (share: string) => `${share} of the amount sent`;
 export const unknownCostText = (walletFee: string) => `We do not know every price. ${walletFee}.`;
@@ -235,7 +242,7 @@ export const unknownTexts: Readonly<Record<UnknownCode, string>> = {
   one_source: "One of our sources did not state it.",
   not_stated: "The network did not state it.",
   // Not "with no end date": the network may stop waiting, and swap the payout back.
-  payouts_halted: `${capitalize(payoutsAreHalted())}: nobody has said until when.`,
+  payouts_halted: `${capitalize(payoutsAreHalted())}.`,
   payouts_not_checked: "We cannot check now whether payouts are signed.",
   parts_wait: "Swaps of several parts wait now, with no end date.",
   no_price: "We do not know every price.",
@@ -294,7 +301,7 @@ export type Way = "parts" | "one";
 
 export const wayCostTexts: Readonly<Record<Way, (verb: string, cost: string) => string>> = {
   parts: (verb, cost) => `In parts it ${verb} ${aboutText(cost)}.`,
-  one: (verb, cost) => `In one part it ${verb} ${cost}.`,
+  one: (verb, cost) => `In one part it ${verb} ${inSentence(cost)}.`,
 };
 export const costVerbs = { chosen: "costs", other: "would cost" } as const;
 

@@ -17,7 +17,7 @@ export const costText = ({ of, bps }: CostShare) =>
  * take. Null if that amount is not known. If undefined, the sentence says nothing on the amount.
  */
 const poolLimitText = (mostText: string | null | undefined) =>
-  mostText ? `; up to ${mostText} can be swapped` : "";
+  mostText ? `; up to ${mostText}, they are large enough` : "";
 
 const shorterMemoText = (droppableFields: readonly OptionalMemoField[]) => {
   const fieldNamesText = droppableFields.map((field) => optionalFieldNames[field]).join(" and ");

@@ -84,6 +84,7 @@ export const networkStates: States = {
     all-paused-until-a-block | status | all NODEPAUSECHAINGLOBAL=H+500
     halts-scheduled | status, statuspage, inbounds | all HALTDOGETRADING=H+600 HALTSIGNING=H+900
     halt-due-before-a-deposit-arrives | statuspage, chain:BTC | all HALTBTCTRADING=H+20
+    halt-due-while-liquidity-is-paused | statuspage | all PAUSELP=1 HALTBTCTRADING=H+20
     payouts-of-one-chain-halt-soon | statuspage, chain:BTC | all HALTSIGNINGBTC=H+20
     large-swaps-wait | status | all STREAMINGSWAPPAUSE=1
     liquidity-paused | status | all PAUSELPBCH=1

@@ -376,6 +376,7 @@ const pages = `
     | | signing memo=${ORDER} plans=refund < refund because limit swap expired
   order-goes-back-after-it-was-cancelled
     | | signing memo=${ORDER} plans=refund < refund because limit swap cancelled
+  rune-to-go-back-on-mayachain | | maya; signing of=rune plans=native-refund
   refund-planned-on-the-own-chain | | unsigned of=rune plans=native-refund
   confirming-on-the-own-chain | | confirming of=rune
   confirming-and-not-counted | | uncounted

@@ -188,7 +188,7 @@ test("an amount is too large from a tenth of a pool's side or a twentieth of wha
     BTC>RUNE 2000000000 ${M / 10n} | ${btc} | 200000 100000 100000000
     BTC>ETH 2000000000 39000000000 | ${btc} | 200000 - - | no pool of the target
     RUNE>ETH ${M} 39000000000 | ${btc} | deep
-    BTC>ETH/ETH 2000000000 39000000000 | ${thin} | 200000 - 1000000000 | a synth is of a deeper pool
+    BTC>ETH/ETH 2000000000 39000000000 | ${thin} | 200000 - - | a synth is of a deeper pool
     BTC>ETH 2000000000 39000000000 | BTC - -; ETH - 1 | deep
     BTC>ETH 2000000000 39000000000 | | deep
     BTC>ETH 2000000000 39000000000 | ${btc}; ETH 0 ${M} | 200000 1000000 50000000

@@ -277,14 +277,20 @@ for (const [name, expected, words = ""] of bearable)
   });
 
 const RESERVE = "STABLERESERVEENABLED=1 TORANCHOR-BTC-BTC=1 TORANCHOR-ETH-ETH=1";
+/** Two dollars in pools of 100 of each, and a fifth of a pool sent. */
+const dollarPools = ["BTC.BTC", "ETH.ETH"].map((asset) =>
+  poolBody("thorchain", asset, ["10000000000", "5000000000000000", "100000000"]),
+);
+const FILLED = "amount=20 out=1999400000 cap=100 blocks=9 fee.outbound=600000 fee.affiliate=0";
 const reserves = rowsOf(`
   the reserve fills it | null | ${RESERVE}
+  the pools price it | pools_small | ${RESERVE} out=1995000000
   the reserve is off | pools_small | ${RESERVE.replace("=1", "=0")}
   the network counts one of the two as no dollar | pools_small | ${RESERVE.replace("ETH=1", "ETH=0")}
 `);
 for (const [name, warned, words] of reserves)
   test(`of a swap between dollars, as small pools are told where ${name}: ${warned}`, async () => {
-    const asked = askedOf(`${NINE} within=9000 ${words}`, { pools: thinPools });
+    const asked = askedOf(`${FILLED} within=9000 ${words}`, { pools: dollarPools });
     const { warnings, unfilledOut } = await read(asked);
     const told = warnings.find(({ code }) => code === "thin_pool");
     expect([`${told?.message.id ?? null}`, unfilledOut === null]).toEqual([warned, !told]);

@@ -70,12 +70,12 @@ const faults = cellsBelow(`
     /${BECH32}
   memo_other_refund_address
     /${BASE58} | refund=${BECH32}
-    /${BECH32}/x | refund=${BECH32}
   memo_without_refund_address
     ${MEMO} | refund=${BECH32}
   memo_more_fields
     ::ss:30
     ::ss:30:x
+    /${BECH32}/x | refund=${BECH32}
   memo_other_affiliate
     ::ss:31 | affiliate=ss bps=30
     ::ss | affiliate=ss bps=30

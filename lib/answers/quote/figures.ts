@@ -77,9 +77,9 @@ function receivedText(
 
 function receivedWorth(quote: QuoteReading, preset: Preset): string {
   const { to, bestCaseOut, unfilledOut, receivedUsd } = quote;
-  const worthText = formatWorth(receivedUsd);
   const otherOut = bestCaseOut ?? unfilledOut;
-  if (otherOut === null) return worthText;
+  if (otherOut === null) return formatWorth(receivedUsd);
+  const worthText = receivedUsd === null ? null : formatDollars(receivedUsd);
   const rounding = { ...ROUGH_DIGITS, bound: "most" } as const;
   const otherText = formatAmount({ base: otherOut, asset: to }, preset, rounding);
   return bestCaseOut === null

@@ -40,6 +40,8 @@ export function refundCostText(reading: SwapReading): string | null {
   // `manager_gas_current.go`.
   const preset = presets[network];
   const isRefundFree =
-    payoutChainOf(deposit.asset, preset) === "THOR" || isKeptUntilSwapped(deposit.asset, preset);
+    preset.nativeChain === "THOR"
+      ? payoutChainOf(deposit.asset, preset) === "THOR"
+      : isKeptUntilSwapped(deposit.asset, preset);
   return isRefundFree ? refundTexts.noFee : refundTexts.fee;
 }

@@ -85,7 +85,9 @@ export function unknownNameText(
 }
 
 function bpsText(value: unknown): string {
-  const bpsDigits = /^\d{1,4}$/.exec(String(value))?.[0];
+  const bpsDigits = /^\d{1,4}$/.exec(
+    typeof value === "string" ? value : (JSON.stringify(value) ?? ""),
+  )?.[0];
   return bpsDigits === undefined
     ? "It is in basis points: 300 are 3 %."
     : `It is in basis points: ${bpsDigits} would be ${formatBpsAsPercent(Number(bpsDigits))}.`;

@@ -26,6 +26,13 @@ export function agreeReserve(nodeMimirs: readonly Mimir[], quorum: Quorum): Stab
   return { reserveKeys: isOn(ENABLED_KEY) ? dollarKeys.filter(isOn) : [] };
 }
 
+/** Of a fill, one to one: what the quote may differ by before its fees. */
+const FILL_TOLERANCE_DIVISOR = 500n;
+
+/** True if the output, before its fees, is what the reserve pays, and no pool's price. */
+export const isOneToOne = (amount: bigint, outBeforeFees: bigint): boolean =>
+  outBeforeFees >= amount - amount / FILL_TOLERANCE_DIVISOR;
+
 /** True if the reserve may fill the swap beyond what the pools hold. */
 export const isReserveFilled = (
   { from, to }: { readonly from: string; readonly to: string },

@@ -66,13 +66,12 @@ export function findThinPool(
   const isTakenLarge = takenShare * LARGE_SHARE_DIVISORS.taken > FULL_SHARE;
   if (!isSentLarge && !isTakenLarge && !isLossAbove(swap, LARGE_LOSS_DIVISOR)) return null;
   const isWorthKnown = amountInTarget(swap, { pools, nativeAsset }) !== null;
-  const maxInputNative = hasSynth(swap)
-    ? smallerNativeDepth / LARGE_SHARE_DIVISORS.sent
-    : largestLossFreeNative(nativeDepths);
+  // A synth swaps as if its pool were deeper, by a multiple that a vote sets.
+  const isMaxKnown = isWorthKnown && !hasSynth(swap);
   return {
     sentShare: isSentLarge ? sentShare : null,
     takenShare: isTakenLarge ? takenShare : null,
-    bearableIn: isWorthKnown ? inputBaseOf(maxInputNative, sourcePool) : null,
+    bearableIn: isMaxKnown ? inputBaseOf(largestLossFreeNative(nativeDepths), sourcePool) : null,
   };
 }
 

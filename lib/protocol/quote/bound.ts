@@ -8,6 +8,7 @@ import type { QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
+import { outBeforeFees } from "./stated-figures.ts";
 import { maxPartCount } from "./streaming.ts";
 
 /** A quote may exceed the pools' maximum by 1 %: pools and quotes are read at different times. */
@@ -41,8 +42,9 @@ export function findPoolsFault(
   const targetPool = depthsOf(to, pools ?? []);
   if ((from !== nativeAsset && !sourcePool) || (to !== nativeAsset && !targetPool)) return null;
   const maxParts = maxPartCount(request.streaming, quotes);
-  const faults = quotes.map(({ expected_amount_out: expectedAmountOut, fees }) => {
-    const fixedFeesBase = (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
+  const faults = quotes.map((quote) => {
+    const expectedAmountOut = quote.expected_amount_out;
+    const fixedFeesBase = outBeforeFees(quote) - expectedAmountOut;
     const quotedOutput = { from, to, amount, maxParts, expectedAmountOut, fixedFeesBase };
     if (isBelowPools(quotedOutput, sourcePool, targetPool)) return because("quote_below_pools");
     return expectedAmountOut > maxReserveOut && isAbovePools(quotedOutput, sourcePool, targetPool)

@@ -4,7 +4,7 @@ import { forecastOf } from "../market/forecast.ts";
 import { gasRateOf } from "../market/gas.ts";
 import type { Market } from "../market/market.ts";
 import { payableMin } from "../market/payable.ts";
-import { isReserveFilled } from "../market/stable-reserve.ts";
+import { isOneToOne, isReserveFilled } from "../market/stable-reserve.ts";
 import { lossBps, quoteWorth } from "../market/swap-worth.ts";
 import { findThinPool, outWithoutRefill, type ThinPool } from "../market/thin-pool.ts";
 import { type Agreed, deriveAgreed } from "../model/agreed.ts";
@@ -13,6 +13,7 @@ import type { QuoteReading, unknownCosts } from "../model/quote.ts";
 import { payoutChainCode } from "../values/assets.ts";
 import { findChainRow } from "../values/chain-lookup.ts";
 import { type AgreedFigures, agreedFigures, type QuotedRequest } from "./figure-agreement.ts";
+import { outBeforeFees } from "./stated-figures.ts";
 import { maxPartCount, swapStreaming } from "./streaming.ts";
 
 export interface QuoteFigures
@@ -55,7 +56,9 @@ export function quoteFigures(
   const { nativeAsset } = preset;
   const partCount = streaming.quantity ?? maxPartCount(request.streaming, quotes);
   const swapToSimulate = { from, to, amount, quotedOut, fees, streaming: { quantity: partCount } };
-  const areDepthsIrrelevant = isReserveFilled(swap, market);
+  const areDepthsIrrelevant =
+    isReserveFilled(swap, market) &&
+    quotes.every((quote) => isOneToOne(amount, outBeforeFees(quote)));
   // A limit order waits for its price, so refills of the pools do not matter.
   const forecast =
     isLimitOrder || areDepthsIrrelevant ? null : forecastOf(swapToSimulate, pools, nativeAsset);

@@ -56,7 +56,8 @@ function findMemoFault(quote: MemoQuote, swap: RequestedSwap): Reason | null {
   if (matchMemoAsset(targetText, knownAssets, preset) !== to.toUpperCase())
     return because("memo_other_target");
   const [destination = "", refundAddress = "", ...extraReceivers] = receivers.split("/");
-  if (extraReceivers.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? ""))
+  if (extraReceivers.length > 0) return because("memo_more_fields");
+  if (!isSameAddress(refundAddress, request.refundAddress ?? ""))
     return refundAddressFault(refundAddress, request);
   if (!isSameAddress(destination, request.destination)) {
     return isWrittenAsName(request.destination)

@@ -111,3 +111,7 @@ export const unknownSeconds = {
   outboundDelay: null,
   total: null,
 } as const;
+
+/** The output with the fees that are not of its price, in base units of the target. */
+export const outBeforeFees = ({ expected_amount_out: out, fees }: QuoteSwap): bigint =>
+  out + (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);

@@ -147,13 +147,15 @@ function toComponent(
   preset: Preset,
 ): Component {
   const note = chainNote(chain, reading.trading, preset);
-  const soonText = soonTexts[chain.sending];
-  const soonStatus = soonText === undefined ? "operational" : "degraded_performance";
+  // A pause of liquidity stops no swap, and a halt that comes soon does.
+  const soonText =
+    note === null || note.stops === "liquidity" ? soonTexts[chain.sending] : undefined;
+  const noteStatus = note ? outagesByStop[note.stops][note.state] : "operational";
   return {
     id: chain.chain,
     name: shortChainName(chain.chain, preset),
-    status: note ? outagesByStop[note.stops][note.state] : soonStatus,
-    description: note ? noteText(note) : (soonText ?? null),
+    status: soonText === undefined ? noteStatus : "degraded_performance",
+    description: soonText ?? (note && noteText(note)),
     position,
     page_id: pageId(),
     group: false,
