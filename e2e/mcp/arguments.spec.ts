@@ -133,8 +133,8 @@ for (const [written, value, told] of [
       amount: "1",
       [written]: value,
     });
-    const meant = "Did you mean liquidity_tolerance_bps? It is in basis points:";
-    expect(hint).toContain(`${meant} ${told}`);
+    const hintStart = "Did you mean liquidity_tolerance_bps? It is in basis points:";
+    expect(hint).toContain(`${hintStart} ${told}`);
   });
 
 for (const [input, request] of [

@@ -206,7 +206,7 @@ test("what several documents say of deposits comes from one place", async () => 
 });
 
 /** Where a document alone says it: what may lose money if it is told otherwise. */
-const told: readonly (readonly [document: string, sentence: string])[] = [
+const documentSentences: readonly (readonly [document: string, sentence: string])[] = [
   ["agents", "above the dust threshold of its chain: a smaller one is not seen"],
   ["agents", "the source amount and the target exactly as the queue has them now"],
   ["agents", "`figures: withheld`: the quote has none"],
@@ -216,7 +216,7 @@ const told: readonly (readonly [document: string, sentence: string])[] = [
   ["skills/estimate-a-swaps-cost/SKILL", "So `seconds` of mode `rapid` are at least that."],
   ["skills/watch-a-swap/SKILL", "If `doubt` is `not_a_swap`, it is seen and final"],
 ];
-for (const [document, sentence] of told)
+for (const [document, sentence] of documentSentences)
   test(`${document} says: ${sentence}`, () => {
     expect(content(document)).toContain(sentence);
   });

@@ -30,8 +30,8 @@ export function agreeReserve(nodeMimirs: readonly Mimir[], quorum: Quorum): Stab
 const FILL_TOLERANCE_DIVISOR = 500n;
 
 /** True if the output, before its fees, is what the reserve pays, and no pool's price. */
-export const isOneToOne = (amount: bigint, outBeforeFees: bigint): boolean =>
-  outBeforeFees >= amount - amount / FILL_TOLERANCE_DIVISOR;
+export const isOneToOne = (amount: bigint, leastOutBeforeFees: bigint): boolean =>
+  leastOutBeforeFees >= amount - amount / FILL_TOLERANCE_DIVISOR;
 
 /** True if the reserve may fill the swap beyond what the pools hold. */
 export const isReserveFilled = (

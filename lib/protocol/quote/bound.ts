@@ -8,7 +8,7 @@ import type { QuoteRequest } from "../model/quote.ts";
 import { because, type Reason } from "../model/reasons.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
-import { outBeforeFees } from "./stated-figures.ts";
+import { leastOutBeforeFees } from "./stated-figures.ts";
 import { maxPartCount } from "./streaming.ts";
 
 /** A quote may exceed the pools' maximum by 1 %: pools and quotes are read at different times. */
@@ -44,7 +44,7 @@ export function findPoolsFault(
   const maxParts = maxPartCount(request.streaming, quotes);
   const faults = quotes.map((quote) => {
     const expectedAmountOut = quote.expected_amount_out;
-    const fixedFeesBase = outBeforeFees(quote) - expectedAmountOut;
+    const fixedFeesBase = leastOutBeforeFees(quote) - expectedAmountOut;
     const quotedOutput = { from, to, amount, maxParts, expectedAmountOut, fixedFeesBase };
     if (isBelowPools(quotedOutput, sourcePool, targetPool)) return because("quote_below_pools");
     return expectedAmountOut > maxReserveOut && isAbovePools(quotedOutput, sourcePool, targetPool)

@@ -13,7 +13,7 @@ import type { QuoteReading, unknownCosts } from "../model/quote.ts";
 import { payoutChainCode } from "../values/assets.ts";
 import { findChainRow } from "../values/chain-lookup.ts";
 import { type AgreedFigures, agreedFigures, type QuotedRequest } from "./figure-agreement.ts";
-import { outBeforeFees } from "./stated-figures.ts";
+import { leastOutBeforeFees } from "./stated-figures.ts";
 import { maxPartCount, swapStreaming } from "./streaming.ts";
 
 export interface QuoteFigures
@@ -58,7 +58,7 @@ export function quoteFigures(
   const swapToSimulate = { from, to, amount, quotedOut, fees, streaming: { quantity: partCount } };
   const areDepthsIrrelevant =
     isReserveFilled(swap, market) &&
-    quotes.every((quote) => isOneToOne(amount, outBeforeFees(quote)));
+    quotes.every((quote) => isOneToOne(amount, leastOutBeforeFees(quote)));
   // A limit order waits for its price, so refills of the pools do not matter.
   const forecast =
     isLimitOrder || areDepthsIrrelevant ? null : forecastOf(swapToSimulate, pools, nativeAsset);

@@ -112,6 +112,9 @@ export const unknownSeconds = {
   total: null,
 } as const;
 
-/** The output with the fees that are not of its price, in base units of the target. */
-export const outBeforeFees = ({ expected_amount_out: out, fees }: QuoteSwap): bigint =>
+/**
+ * The output with the stated fees that are not of its price, in base units of the target. A fee that
+ * is not stated adds nothing: the output before it is at least this, which withholds more, not less.
+ */
+export const leastOutBeforeFees = ({ expected_amount_out: out, fees }: QuoteSwap): bigint =>
   out + (fees.outbound ?? 0n) + (fees.affiliate ?? 0n);
